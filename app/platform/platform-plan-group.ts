@@ -86,6 +86,7 @@ export interface PlatformProduct {
   title: string;
   /** Whether shoppers can see it. */
   isActive: boolean;
+  isGiftCard: boolean;
   /** Of its cheapest variant, in the store's currency. */
   priceMinor: number;
 }

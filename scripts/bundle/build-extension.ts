@@ -28,7 +28,9 @@ const entryPoints: Record<string, string> = {
   "portal-forms.js": "portal/portal-forms.ts",
   "portal-plans.js": "portal/portal-plans.ts",
   "portal.css": "portal/portal.css",
-  "store-credit.js": "store-credit/elements.ts",
+  "store-credit.js": "store-credit/store-credit-element.ts",
+  "cart-credit.js": "store-credit/cart-credit-element.ts",
+  "credit-history.js": "store-credit/credit-history.ts",
   "store-credit.css": "store-credit/store-credit.css",
   "loyalty-points.js": "loyalty/points-element.ts",
   "loyalty-coupons.js": "loyalty/coupons-element.ts",
@@ -55,7 +57,7 @@ const entryPoints: Record<string, string> = {
 
 /** Those that a script imports when it needs them. */
 const isModule = (name: string) =>
-  /^(cancel-dialog|loyalty-history|loyalty-redeem|loyalty-upload|portal|portal-forms|portal-plans|(loyalty|portal)-words-..)\.js$/.test(
+  /^(cancel-dialog|credit-history|loyalty-history|loyalty-redeem|loyalty-upload|portal|portal-forms|portal-plans|(loyalty|portal)-words-..)\.js$/.test(
     name,
   );
 

@@ -1,3 +1,4 @@
+import { loadModule } from "#storefront/load-module.ts";
 import { drawerPlaces } from "./drawer-places.ts";
 
 /** A theme that throws the line out as often as this within the time gets its way. */
@@ -6,14 +7,14 @@ const RETURNS_MS = 10_000;
 
 /**
  * `<perennial-cart-credit>`: brings the line of its template into the theme's cart drawer, and back whenever the
- * theme has drawn its drawer again. The line itself is a `<perennial-store-credit>`.
+ * theme has drawn its drawer again. The line itself is a `<perennial-store-credit>`, whose script comes where there is a drawer.
  */
 class PerennialCartCredit extends HTMLElement {
   #line: Element | null | undefined;
   #watch: MutationObserver | undefined;
 
   connectedCallback() {
-    const { at } = this.dataset;
+    const { at, script } = this.dataset;
     const returns: number[] = [];
     this.#line ??= this.querySelector("template")?.content.firstElementChild;
     const line = this.#line;
@@ -23,6 +24,7 @@ class PerennialCartCredit extends HTMLElement {
       if (!place) return;
       const now = performance.now();
       returns.push(now);
+      loadModule(script).catch(() => {});
       if (returns.length > MOST_RETURNS && now - (returns.shift() as number) < RETURNS_MS) {
         this.#watch?.disconnect();
       } else if (where === "end") place.append(line);

@@ -2,8 +2,13 @@ import { type AjaxCart, askCart } from "#storefront/ajax-cart.ts";
 
 /** What a cart says of store credit. */
 export interface Cart {
-  /** What the goods cost, less other discounts of the cart, in major units. Credit cannot pay more than that. */
+  /** What the goods cost, less other discounts of the cart, in major units. */
+  total: number;
+  /** Of that, what credit may pay: all but gift cards. A code would pay them as well, if it were worth more. */
   needed: number;
+  hasGiftCards: boolean;
+  /** Not where there are gift cards alone. */
+  takesCode: boolean;
   /** Whether the credit's own code waits for the checkout. */
   hasCode: boolean;
   /** Other codes that count, and those that do not. */
@@ -22,18 +27,21 @@ export function readCart(code: string | undefined): Promise<Cart> {
 }
 
 /**
- * Gives the cart the credit's code beside its other codes, so that the theme's own button takes it along. Where a store
- * cannot do that, the code waits alone, by the platform's older way.
+ * Gives the cart the credit's code beside its other codes, so that the theme's own button takes it along, or takes it off a
+ * cart that does not take it. Where a store cannot do that, the code waits alone, by the platform's older way.
  */
-export async function bringCode(code: string, { counting, idle }: Cart): Promise<Cart> {
+export async function bringCode(code: string, cart: Cart): Promise<Cart> {
+  const { counting, idle, takesCode } = cart;
   try {
-    const discount = [...counting.slice(0, MOST_OTHERS), code, ...idle].join();
-    const cart = await ask(code, discount);
+    const own = takesCode ? [code] : [];
+    const discount = [...counting.slice(0, MOST_OTHERS), ...own, ...idle].join();
+    const now = await ask(code, discount);
     // Of two that do not go together the platform counts one: it may be the other that is left out now.
-    const lost = counting.filter((one) => cart.idle.includes(one));
-    if (lost.length > 0) cart.clash = lost;
-    return cart;
+    const lost = counting.filter((one) => now.idle.includes(one));
+    if (lost.length > 0) now.clash = lost;
+    return now;
   } catch {
+    if (!takesCode) return cart;
     await fetch(`/discount/${code}`, { redirect: "manual" });
     return ask(code);
   }
@@ -56,8 +64,17 @@ function toCart(cart: AjaxCart, code: string | undefined): Cart {
   const off = discounts
     .filter(({ title }) => !isOwn(title))
     .reduce((sum, { total_allocated_amount: amount }) => sum + amount, 0);
+  const { items_subtotal_price: all, items } = cart;
+  const goods = items.reduce(
+    (sum, { gift_card, final_line_price }) => (gift_card ? sum : sum + final_line_price),
+    0,
+  );
   return {
-    needed: (cart.items_subtotal_price - off) / 100,
+    total: (all - off) / 100,
+    // Discounts of the whole cart lower its gift cards too, by their share.
+    needed: all && Math.floor(((all - off) * goods) / all) / 100,
+    hasGiftCards: goods < all,
+    takesCode: goods > 0 || !all,
     hasCode: !!own,
     counting,
     idle: named(false),

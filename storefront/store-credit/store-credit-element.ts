@@ -1,5 +1,7 @@
 import { moneyFormat } from "#storefront/money/money-format.ts";
 import { bringCode, type Cart, readCart } from "./cart.ts";
+import type { Line } from "./credit-history.ts";
+import { isolated } from "./isolated.ts";
 
 /** A live hold, as the store answers it. What ends in `_text` is written in the page's language. */
 interface Hold {
@@ -23,21 +25,10 @@ interface Credit {
   revision?: string | undefined;
 }
 
-interface Line {
-  date: string;
-  date_text: string;
-  amount_text: string;
-  type: number;
-  on_hold: boolean;
-  reason: string | null;
-  order_name: string | null;
-}
-
 type Values = Partial<Record<string, unknown>>;
 
 /** An answer that takes longer is one that does not come. */
 const PATIENCE_MS = 15_000;
-const money = new Set(["balance", "held", "amount", "use", "off", "total"]);
 /** An event of the page: the element in `detail` has applied credit. */
 const APPLIED = "perennial-credit-applied";
 
@@ -83,7 +74,7 @@ class PerennialStoreCredit extends HTMLElement {
       const { status, body } = await this.#ask(`${url}/hold${query}`, {
         method: "POST",
         headers: { "content-type": "application/json" },
-        body: JSON.stringify({ amount: this.#needed() }),
+        body: JSON.stringify({ amount: this.#needed(), at_most: this.#cart.hasGiftCards }),
       });
       if (status === 200) {
         const hold = body as Hold & Credit;
@@ -108,9 +99,13 @@ class PerennialStoreCredit extends HTMLElement {
     const follow = async () => {
       await load();
       const { hold, balance } = this.#credit ?? {};
-      if (!hold || !this.#cart || this.dataset.place === "account") return;
-      if (this.#cart.needed > +hold.amount && Number(balance) > 0) await once(apply);
-      else if (!this.#cart.hasCode) {
+      if (!hold || !this.#cart) return;
+      const { needed, hasGiftCards, hasCode, takesCode } = this.#cart;
+      const missing = needed - +hold.amount;
+      if (missing < 0 && hasGiftCards && takesCode) return once(apply);
+      if (this.dataset.place === "account") return;
+      if (missing > 0 && Number(balance) > 0) await once(apply);
+      else if (hasCode !== takesCode) {
         this.#cart = await bringCode(hold.code, this.#cart);
         this.#drawSum();
       }
@@ -185,9 +180,7 @@ class PerennialStoreCredit extends HTMLElement {
   #words(key: string, values: Values): (string | Node)[] {
     const words = this.querySelector("template")?.content.querySelector(`[data-k=${key}]`);
     return (words?.textContent ?? "").split(/\{(\w+)\}/).map((piece, at) => {
-      if (at % 2 === 0) return piece;
-      const text = `${values[`${piece}_text`] ?? values[piece] ?? ""}`;
-      return money.has(piece) ? isolated(text) : text;
+      return at % 2 ? isolated(`${values[`${piece}_text`] ?? values[piece] ?? ""}`) : piece;
     });
   }
 
@@ -219,46 +212,41 @@ class PerennialStoreCredit extends HTMLElement {
       const link = this.#part("link") as HTMLAnchorElement | null;
       if (link) link.href = link.href.replace(/discount\/[^?]*/, `discount/${hold.code}`);
     }
-    this.#tell(history);
+    // Without the script the history stays as it was.
+    this.#tell(history).catch(() => {});
   }
 
   /** What credit comes to in this cart, and whether something keeps it from counting. */
   #drawSum() {
     if (!this.#credit) return;
     const { hold, balance } = this.#credit;
-    const { needed = +balance, clash = null } = this.#cart ?? {};
+    const {
+      needed = +balance,
+      total = 0,
+      hasGiftCards,
+      takesCode,
+      clash = null,
+    } = this.#cart ?? {};
     const format = (amount: number) => this.#format().format(amount);
+    this.#show("gift_cards", hasGiftCards && (hold || +balance > 0));
+    this.#show("link", takesCode);
     const use = Math.min(+balance, needed);
     this.#say("apply", !hold && use > 0 && { use: format(use) });
     if (!hold || !this.#cart) return;
     const off = Math.min(+hold.amount, needed);
     this.#say("off", { off: format(0 - off) });
-    this.#say("total", { total: format(needed - off) });
-    this.#show("sum", !clash);
+    this.#say("total", { total: format(total - off) });
+    this.#show("sum", takesCode && !clash);
     const codes = clash?.join(", ");
     this.#say("clash", clash && { codes }, codes ? "clash" : "clash_other");
   }
 
-  #tell(history: Line[]) {
+  /** The account alone has a history, and the page brings what there was: what writes news of it comes with them. */
+  async #tell(history: Line[]) {
     const body = this.#show("history", history.length > 0)?.querySelector("tbody");
-    body?.replaceChildren(
-      ...history.map((line) => {
-        const row = document.createElement("tr");
-        const day = document.createElement("time");
-        day.dateTime = line.date;
-        day.append(line.date_text);
-        row.insertCell().append(day);
-        const why = row.insertCell();
-        why.append(...this.#words(line.on_hold ? "on_hold" : `t${line.type}`, { ...line }));
-        if (line.reason) {
-          const reason = document.createElement("small");
-          reason.append(line.reason);
-          why.append(document.createElement("br"), reason);
-        }
-        row.insertCell().append(isolated(line.amount_text));
-        return row;
-      }),
-    );
+    if (!body) return;
+    const { rowsOf }: typeof import("./credit-history.ts") = await import(`${this.dataset.script}`);
+    body.replaceChildren(...rowsOf(history, (key, values) => this.#words(key, values)));
   }
 
   /** The last known value stays, with its time; where there is none, nothing is claimed. */
@@ -276,13 +264,6 @@ class PerennialStoreCredit extends HTMLElement {
     this.#say("trouble", key !== undefined && {}, key);
     this.#show("sign_in", key === "signed_out");
   }
-}
-
-/** An amount keeps its order in a text that runs the other way. */
-function isolated(text: string): HTMLElement {
-  const place = document.createElement("bdi");
-  place.append(text);
-  return place;
 }
 
 /** A cart drawer is on every page and seldom open: what is in it waits until it is seen. */

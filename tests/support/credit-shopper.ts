@@ -21,7 +21,7 @@ export interface CreditShopper {
   /** The internal id. */
   readonly customerId: bigint;
   give(...parts: Given[]): Promise<void>;
-  hold(amount?: number | string): Promise<ApiAnswer>;
+  hold(amount?: number | string, atMost?: boolean): Promise<ApiAnswer>;
   look(): Promise<ApiAnswer>;
   /** Buys herbs for 14.90 a piece, delivered for 4.90; tells the app, unless the webhooks are held back. */
   buy(code: string, pieces?: number): Promise<PlacedOrder>;
@@ -72,10 +72,13 @@ export async function createCreditShopper(
       });
       expect(posting.outcome).toBe("posted");
     },
-    hold: (amount) =>
+    hold: (amount, atMost) =>
       shop.proxy("/storefront/store-credit/hold", {
         cid,
-        body: amount === undefined ? {} : { amount },
+        body: {
+          ...(amount !== undefined && { amount }),
+          ...(atMost !== undefined && { at_most: atMost }),
+        },
       }),
     look: () => shop.proxy("/storefront/store-credit", { cid }),
     buy: async (code, pieces = 2) => {

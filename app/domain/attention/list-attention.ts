@@ -15,6 +15,10 @@ import {
 import { listWithdrawalsToRefund } from "../portal/withdrawal/list-to-refund.ts";
 import { listSetAside, type SetAsideThing } from "../set-aside/list-set-aside.ts";
 import { importShopJob } from "../shops/shop-jobs.ts";
+import {
+  type CreditOnGiftCards,
+  listCreditOnGiftCards,
+} from "../store-credit/reports/list-on-gift-cards.ts";
 import { listWrittenOff, type WrittenOff } from "../store-credit/reports/list-written-off.ts";
 import type { DueTaskKind } from "./due-tasks.ts";
 
@@ -31,6 +35,8 @@ export type AttentionItem =
     }
   /** An order used credit that was no longer there when it arrived: the store bears the difference. */
   | { kind: "credit_written_off"; writtenOff: WrittenOff }
+  /** A code was typed in at a checkout with gift cards, which store credit does not pay elsewhere. */
+  | ({ kind: "credit_on_gift_cards" } & CreditOnGiftCards)
   /** Work that was due by the store's clock and keeps failing. */
   | { kind: "task_failing"; task: DueTaskKind; error: string; since: Date }
   /** Failed charges that are not retried until the merchant decides. */
@@ -97,6 +103,7 @@ export async function listAttention(
     pending,
     refused,
     writtenOff,
+    onGiftCards,
     lagging,
     toRefund,
     spared,
@@ -131,6 +138,7 @@ export async function listAttention(
       include,
     }),
     listWrittenOff(context, MOST_OF_A_KIND),
+    listCreditOnGiftCards(context, MOST_OF_A_KIND),
     listLaggingSubscribers(context),
     listWithdrawalsToRefund(context, MOST_OF_A_KIND),
     listSparedCharges(context, MOST_OF_A_KIND),
@@ -185,6 +193,9 @@ export async function listAttention(
     ...writtenOff.latest
       .filter(({ at }) => at >= since)
       .map((one) => ({ kind: "credit_written_off" as const, writtenOff: one })),
+    ...onGiftCards
+      .filter(({ at }) => at >= since)
+      .map((one) => ({ kind: "credit_on_gift_cards" as const, ...one })),
   ];
 }
 

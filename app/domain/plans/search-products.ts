@@ -5,13 +5,17 @@ import type { ShopContext } from "../context.ts";
 /** A product that plans can be offered with. */
 export type PlanProduct = PlatformProduct;
 
-/** The first products that match the words; none while the platform does not answer. Calls the network. */
+/**
+ * The first products that match the words; none while the platform does not answer. Never a gift card, which is money: nobody
+ * subscribes to one, none is given away as a reward, and rules count nothing for it. Calls the network.
+ */
 export async function searchProducts(
   { platform, log }: Pick<ShopContext, "platform" | "log">,
   words: string,
 ): Promise<PlanProduct[]> {
   try {
-    return (await platform.searchProducts(words, null)).items;
+    const { items } = await platform.searchProducts(words, null);
+    return items.filter(({ isGiftCard }) => !isGiftCard);
   } catch (error) {
     if (!isPlatformFailure(error)) throw error;
     log.warn({ err: error }, "products could not be searched");

@@ -2979,7 +2979,7 @@ export type SearchProductsQueryVariables = Exact<{
 }>;
 
 
-export type SearchProductsQuery = { products: { nodes: Array<{ id: string, title: string, status: ProductStatus, priceRangeV2: { minVariantPrice: { amount: string, currencyCode: CurrencyCode } } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type SearchProductsQuery = { products: { nodes: Array<{ id: string, title: string, status: ProductStatus, isGiftCard: boolean, priceRangeV2: { minVariantPrice: { amount: string, currencyCode: CurrencyCode } } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type ReadProductsOfPlanGroupQueryVariables = Exact<{
   id: string | number;
@@ -2987,9 +2987,9 @@ export type ReadProductsOfPlanGroupQueryVariables = Exact<{
 }>;
 
 
-export type ReadProductsOfPlanGroupQuery = { sellingPlanGroup: { products: { nodes: Array<{ id: string, title: string, status: ProductStatus, priceRangeV2: { minVariantPrice: { amount: string, currencyCode: CurrencyCode } } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+export type ReadProductsOfPlanGroupQuery = { sellingPlanGroup: { products: { nodes: Array<{ id: string, title: string, status: ProductStatus, isGiftCard: boolean, priceRangeV2: { minVariantPrice: { amount: string, currencyCode: CurrencyCode } } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
-export type ProductFactsFragment = { id: string, title: string, status: ProductStatus, priceRangeV2: { minVariantPrice: { amount: string, currencyCode: CurrencyCode } } };
+export type ProductFactsFragment = { id: string, title: string, status: ProductStatus, isGiftCard: boolean, priceRangeV2: { minVariantPrice: { amount: string, currencyCode: CurrencyCode } } };
 
 export type ReadShopQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -3922,6 +3922,7 @@ export const ProductFactsFragmentDoc = new TypedDocumentString(`
   id
   title
   status
+  isGiftCard
   priceRangeV2 {
     minVariantPrice {
       amount
@@ -7487,6 +7488,7 @@ export const SearchProductsDocument = new TypedDocumentString(`
   id
   title
   status
+  isGiftCard
   priceRangeV2 {
     minVariantPrice {
       amount
@@ -7512,6 +7514,7 @@ export const ReadProductsOfPlanGroupDocument = new TypedDocumentString(`
   id
   title
   status
+  isGiftCard
   priceRangeV2 {
     minVariantPrice {
       amount

@@ -22,9 +22,15 @@ export const action = declareRoute({
   operationId: "holdStoreCredit",
   summary: "The shopper applies store credit: it is held, and a single-use code spends it",
   description:
-    "Holds `amount`, or the whole balance without it, and never more than there is. One live hold per customer: a request for no more than it holds is answered with it; one for more raises it and what its code is worth, and `kept_until` moves on. An unused hold returns by itself, not before `kept_until`.",
+    "Holds `amount`, or the whole balance without it, and never more than there is. One live hold per customer: a request for no more than it holds is answered with it; one for more raises it and what its code is worth, and `kept_until` moves on. With `at_most` one for less ends it, and a smaller one with another code takes its place. An unused hold returns by itself, not before `kept_until`.",
   query: z.object(shopperTextsQuery),
-  body: z.strictObject({ amount: amountField }),
+  body: z.strictObject({
+    amount: amountField,
+    at_most: z.boolean().default(false).meta({
+      description:
+        "For a cart with gift cards: store credit does not pay them, and a code that is worth more than the rest of the cart would.",
+    }),
+  }),
   answer: z.object({ ...creditHoldFields, ...creditBalanceFields }),
   errors: ["not_found", "platform_refused", "platform_unavailable"],
   handle: async ({ context, caller, query, body }) => {
@@ -34,7 +40,7 @@ export const action = declareRoute({
       const message = "Must be above 0, with no more decimals than the currency has.";
       throw wrongInput({ amount: [message] });
     }
-    const { hold, account } = await holdCredit(context, cid, asked);
+    const { hold, account } = await holdCredit(context, cid, asked, body.at_most);
     const texts = createShopperTexts(context.shop, query);
     return { ...showHold(context, texts, hold), ...showBalance(context, texts, account) };
   },

@@ -18,13 +18,14 @@ import {
   makeCreditCode,
   toHoldView,
 } from "./credit-hold.ts";
-import { abandonHold, releaseHold } from "./release-hold.ts";
+import { abandonHold, endHold, releaseHold } from "./release-hold.ts";
 import { settleUsedCode } from "./settle-used-code.ts";
 
 /**
  * Keeps credit for a checkout and gives the single-use code that spends it there: the whole balance,
  * or as much of `amountMinor` as there is. A customer has one live hold; a request for no more than it holds is
- * answered with it, one for more raises it, and its thirty minutes begin again.
+ * answered with it, one for more raises it, and its thirty minutes begin again. With `isMost` one for less ends it and
+ * makes another: a code takes from every product, so one for a cart with gift cards must not be worth more than the rest of it.
  *
  * The ledger is always first, so a code is never worth more than is held. Hold, ledger entry and the code's text are
  * committed before the platform is asked for the code, so that a code whose creation got no answer is found again and
@@ -40,18 +41,20 @@ export async function holdCredit(
   context: ShopContext,
   platformCustomerId: number,
   amountMinor: number | null,
+  isMost = false,
 ): Promise<{ hold: HoldView; account: CreditAccountState }> {
   const customer = await ensureCustomer(context, platformCustomerId);
   if (!customer || customer.redactedAt) throw new AppError("not_found", "No such customer.");
-  const live = await findCurrentHold(context, customer.id, amountMinor);
+  const again = () => holdCredit(context, platformCustomerId, amountMinor, isMost);
+  const live = await findCurrentHold(context, customer.id, amountMinor, isMost);
   const raised = live && (await raise(context, live, amountMinor));
   const hold = raised ?? (await reserve(context, customer, amountMinor));
-  if (!hold) return holdCredit(context, platformCustomerId, amountMinor);
+  if (!hold) return again();
   const coded =
     hold.discountGid === null ? await createDiscountCode(context, hold, customer) : hold;
   const ready = await raiseDiscountCode(context, coded);
   // An order has taken the code meanwhile, or its time was over: the next hold is another one.
-  if (ready.state !== "live") return holdCredit(context, platformCustomerId, amountMinor);
+  if (ready.state !== "live") return again();
   const view = toHoldView(ready);
   if (!view) throw new Error("a hold that has its code has lost it");
   return { hold: view, account: await readCreditAccount(context, customer.id) };
@@ -59,12 +62,14 @@ export async function holdCredit(
 
 /**
  * The hold that a request is about. One whose time is over is released first: its code would be closed before the
- * shopper gets to use it. One that would be raised and whose code an order has used is settled first.
+ * shopper gets to use it. One that would be raised and whose code an order has used is settled first. One that is too
+ * large is ended.
  */
 async function findCurrentHold(
   context: ShopContext,
   customerId: bigint,
   amountMinor: number | null,
+  isMost: boolean,
 ): Promise<CreditHold | null> {
   const where = { shopId: context.shop.id, customerId, state: "live", purpose: "checkout" };
   const live = await context.db.prisma.creditHold.findFirst({ where });
@@ -72,6 +77,10 @@ async function findCurrentHold(
   try {
     if (context.clock.now() >= holdExpiresAt(live)) {
       await releaseHold(context, live.id);
+      return null;
+    }
+    if (isMost && amountMinor !== null && live.amountMinor > amountMinor) {
+      await endHold(context, live);
       return null;
     }
     if (!raisesCode(live, amountMinor)) return live;

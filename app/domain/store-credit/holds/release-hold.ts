@@ -5,6 +5,7 @@ import { announceSettlement } from "./announce-settlement.ts";
 import { heldSince, holdExpiresAt } from "./credit-hold.ts";
 import { releaseMovement } from "./hold-movements.ts";
 import { settleOrderCredit } from "./settle-order-credit.ts";
+import { orderIsBeingRecorded } from "./settle-used-code.ts";
 
 /** So long the platform may take to show an order that it has counted for the code. */
 const ORDER_PATIENCE_MS = 24 * 60 * 60_000;
@@ -15,11 +16,10 @@ const ORDER_PATIENCE_MS = 24 * 60 * 60_000;
  * back. An order that arrives after all is settled by its webhook. Safe to repeat; before its time it
  * does nothing.
  *
- * @throws PlatformFailure, or Error while an order that the platform has counted cannot be seen, so that
- * the task is tried again. The credit stays held till then.
+ * @throws PlatformFailure, AppError as `endHold` does, so that the task is tried again.
  */
 export async function releaseHold(context: ShopContext, holdId: bigint): Promise<void> {
-  const { shop, db, clock, platform } = context;
+  const { shop, db, clock } = context;
   const key = { shopId_id: { shopId: shop.id, id: holdId } };
   const hold = await db.prisma.creditHold.findUnique({ where: key });
   if (!hold || hold.state === "captured") return;
@@ -28,15 +28,25 @@ export async function releaseHold(context: ShopContext, holdId: bigint): Promise
     return announceSettlement(context, hold.customerId);
   }
   if (hold.state === "live" && clock.now() < holdExpiresAt(hold)) return;
+  await endHold(context, hold);
+}
 
+/**
+ * Ends a hold: no checkout takes its code any more, an order that has used it is settled, and otherwise all of it goes back. Safe
+ * to repeat.
+ *
+ * @throws PlatformFailure. @throws AppError platform_unavailable while an order that the platform has counted cannot be seen; the
+ * credit stays held till then.
+ */
+export async function endHold(context: ShopContext, hold: CreditHold): Promise<void> {
+  const { clock, platform } = context;
   const closed = await platform.closeDiscountCode(hold.code);
   const orderIds = closed ? await platform.listOrdersWithCode(hold.code) : [];
   for (const orderId of orderIds) await settleOrderCredit(context, orderId);
   const isLate = clock.now().getTime() > heldSince(hold).getTime() + ORDER_PATIENCE_MS;
   if (closed && closed.usageCount > 0 && orderIds.length === 0 && !isLate) {
-    throw new Error("the platform has counted an order for this code and does not show it yet");
+    throw orderIsBeingRecorded();
   }
-
   await releaseInLedger(context, hold, closed?.gid ?? null);
   await announceSettlement(context, hold.customerId);
 }

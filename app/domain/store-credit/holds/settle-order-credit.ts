@@ -8,6 +8,7 @@ import { returnCredit } from "../returns/return-credit.ts";
 import { announceSettlement } from "./announce-settlement.ts";
 import { captureHold } from "./capture-hold.ts";
 import { isCreditCode, toOrderGid } from "./credit-hold.ts";
+import { noteGiftCards } from "./note-gift-cards.ts";
 
 /**
  * Brings the ledger to where an order is now: what it took with a code of ours is captured, once, and what
@@ -53,6 +54,7 @@ export async function settleHold(
   usedMinor: number,
 ): Promise<void> {
   if (await captureHold(context, hold, order, usedMinor)) {
+    await noteGiftCards(context, hold, order);
     await returnCredit(context, hold.id, order);
   }
   await announceSettlement(context, hold.customerId);

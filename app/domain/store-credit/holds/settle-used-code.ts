@@ -20,7 +20,12 @@ export async function settleUsedCode(context: ShopContext, hold: CreditHold): Pr
   const where = { shopId_id: { shopId: shop.id, id: hold.id } };
   const { state } = await db.prisma.creditHold.findUniqueOrThrow({ where });
   if (state !== "live") return true;
-  throw new AppError(
+  throw orderIsBeingRecorded();
+}
+
+/** The platform has counted an order for a code and does not show it yet. */
+export function orderIsBeingRecorded(): AppError {
+  return new AppError(
     "platform_unavailable",
     "An order that used this store credit is still being recorded. Try again in a moment.",
   );

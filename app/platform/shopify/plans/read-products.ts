@@ -57,6 +57,7 @@ function translateProduct(product: ProductFactsFragment): PlatformProduct {
     productId: fromGid("Product", product.id),
     title: product.title,
     isActive: product.status === "ACTIVE",
+    isGiftCard: product.isGiftCard,
     priceMinor: readMoney(product.priceRangeV2.minVariantPrice),
   };
 }

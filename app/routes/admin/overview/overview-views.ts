@@ -253,6 +253,16 @@ function showItem(item: AttentionItem, formats: Formats, zone: string): Attentio
         url: `/app/store-credit/customers/${customerId}`,
       };
     }
+    case "credit_on_gift_cards": {
+      const { holdId, orderName, customerId, giftCardMinor, currency, at } = item;
+      return {
+        id: `gift-cards-${holdId}`,
+        tone: "warning",
+        text: `Order ${orderName ?? "of a customer"} paid ${formats.money(giftCardMinor, currency)} of gift cards with store credit: the code was typed in at the checkout. If you do not accept that, deactivate the gift cards and refund the order.`,
+        at: formats.instant(at, zone),
+        url: `/app/store-credit/customers/${customerId}`,
+      };
+    }
   }
 }
 

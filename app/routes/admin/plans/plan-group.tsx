@@ -10,6 +10,7 @@ import { assignProducts, listAssignedProducts } from "#app/domain/plans/assign-p
 import { deletePlanGroup } from "#app/domain/plans/delete-plan-group.ts";
 import { getPlanGroup } from "#app/domain/plans/managed-plan-group.ts";
 import { createPlanGroup, savePlanGroup } from "#app/domain/plans/save-plan-group.ts";
+import { searchProducts } from "#app/domain/plans/search-products.ts";
 import { findPriceChangesOfPlans } from "#app/domain/price-changes/find-price-changes.ts";
 import { isAppError } from "#app/lib/app-error.ts";
 import { formAction } from "../form-action.ts";
@@ -29,9 +30,9 @@ export async function loader({ request, params, context: loadContext }: LoaderFu
   const id = isNew ? null : addressId(params.groupId);
   const group = id === null ? null : await orNotFound(() => getPlanGroup(context, id));
   const assigned = id === null ? [] : await orNotFound(() => listAssignedProducts(context, id));
-  const { items } = await context.platform.searchProducts("", null);
   const isAssigned = new Set(assigned.map(({ productId }) => productId));
-  const others = items.filter(({ productId }) => !isAssigned.has(productId));
+  const found = await searchProducts(context, "");
+  const others = found.filter(({ productId }) => !isAssigned.has(productId));
   const plans = group?.plans ?? [];
   const latest = await findPriceChangesOfPlans(
     context,

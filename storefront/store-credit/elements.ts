@@ -1,2 +1,0 @@
-import "./store-credit-element.ts";
-import "./cart-credit-element.ts";
