@@ -24,7 +24,8 @@ class PerennialCartCredit extends HTMLElement {
       if (!place) return;
       const now = performance.now();
       returns.push(now);
-      loadModule(script).catch(() => {});
+      // An editor's example has none.
+      if (script) loadModule(script).catch(() => {});
       if (returns.length > MOST_RETURNS && now - (returns.shift() as number) < RETURNS_MS) {
         this.#watch?.disconnect();
       } else if (where === "end") place.append(line);
