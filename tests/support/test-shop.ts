@@ -71,6 +71,8 @@ export interface TestShop {
   manageCredit(fields: Record<string, unknown>, call?: CreditCall): Promise<ApiAnswer>;
   /** A control of the development store, for this store. */
   control(name: string, body?: Record<string, unknown>): Promise<ApiAnswer>;
+  /** The same for what has to succeed. Resolves to its body once the store's jobs are done. */
+  act(name: string, body?: Record<string, unknown>): Promise<AnyJson>;
   /** Reads the platform's own state of a contract. */
   platformContract(contractId: number): ReturnType<ShopContext["platform"]["getContract"]>;
   /** Resolves once the store's jobs are done. */
@@ -112,6 +114,11 @@ export async function openTestShop(
     },
     createKey,
     control,
+    act: async (name, body) => {
+      const answer = await expectOk(control(name, body));
+      await shop.quiet();
+      return answer.body;
+    },
     createContract: async (contract = {}) => {
       const answer = await expectOk(control("contracts", contract));
       await shop.quiet({ mayFail: true });

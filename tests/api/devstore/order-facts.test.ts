@@ -1,19 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { shopperOf, signIn } from "#tests/api/devstore-storefront/shopper.ts";
-import { documentOf } from "./admin-documents.ts";
+import { hearWebhooks } from "./heard-webhooks.ts";
 import { gid, type PlatformShop, platformShop } from "./platform-shop.ts";
 import { startReceiver, type WebhookReceiver } from "./webhook-receiver.ts";
 
 // What an order carries from its cart, and how it is sent.
 let app: WebhookReceiver;
 let shop: PlatformShop;
+let bodiesOf: Awaited<ReturnType<typeof hearWebhooks>>;
 
 beforeEach(async () => {
   app = await startReceiver();
   shop = await platformShop({ seed: "small", app_url: app.url });
-  for (const topic of ["ORDERS_CREATE", "ORDERS_FULFILLED", "ORDERS_UPDATED"]) {
-    await shop.data(documentOf("webhookCreate"), { topic, input: { uri: `${app.url}/hook` } });
-  }
+  bodiesOf = await hearWebhooks(shop, app, ["ORDERS_CREATE", "ORDERS_FULFILLED", "ORDERS_UPDATED"]);
 });
 
 afterEach(async () => {
@@ -21,13 +20,6 @@ afterEach(async () => {
 });
 
 const herbs = { variant_id: 7502, quantity: 2 };
-
-async function bodiesOf(topic: string) {
-  await shop.control("webhooks/flush");
-  return app.received
-    .filter((one) => one.topic === topic && one.path === "/hook")
-    .map(({ body }) => JSON.parse(body));
-}
 
 describe("cart attributes", () => {
   const facts = "query($id: ID!) { order(id: $id) { customAttributes { key value } } }";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { documentOf } from "./admin-documents.ts";
+import { hearWebhooks } from "./heard-webhooks.ts";
 import { readOrder } from "./order-reader.ts";
 import { type PlatformShop, platformShop } from "./platform-shop.ts";
 import { startReceiver, type WebhookReceiver } from "./webhook-receiver.ts";
@@ -7,23 +7,15 @@ import { startReceiver, type WebhookReceiver } from "./webhook-receiver.ts";
 // Refunds name the parts they give back: pieces, delivery, duties, and what their money differs by.
 let app: WebhookReceiver;
 let shop: PlatformShop;
+let bodiesOf: Awaited<ReturnType<typeof hearWebhooks>>;
 
 beforeEach(async () => {
   app = await startReceiver();
   shop = await platformShop({ seed: "goods", app_url: app.url });
-  for (const topic of ["REFUNDS_CREATE", "ORDERS_UPDATED"]) {
-    await shop.data(documentOf("webhookCreate"), { topic, input: { uri: `${app.url}/hook` } });
-  }
+  bodiesOf = await hearWebhooks(shop, app, ["REFUNDS_CREATE", "ORDERS_UPDATED"]);
 });
 
 afterEach(() => app.close());
-
-async function bodiesOf(topic: string) {
-  await shop.control("webhooks/flush");
-  return app.received
-    .filter((one) => one.topic === topic && one.path === "/hook")
-    .map(({ body }) => JSON.parse(body));
-}
 
 const herbs = { variant_id: 7502, quantity: 3 };
 const large = { variant_id: 7503, quantity: 1 };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { readBlockSeen } from "#app/domain/shops/block-seen.ts";
-import { type LoyalCustomer, loyalCustomer } from "#tests/support/loyalty.ts";
+import type { LoyalCustomer } from "#tests/support/loyalty.ts";
+import { newPerson } from "#tests/support/loyalty-stories.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 
@@ -14,9 +15,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 beforeEach(async () => {
   shop = await testApp.createShop();
-  const { body } = await shop.control("customers", {});
-  await shop.quiet();
-  customer = await loyalCustomer(shop, body.cid);
+  customer = await newPerson(shop);
 });
 
 const seen = async () => readBlockSeen(await shop.context(), "loyalty");

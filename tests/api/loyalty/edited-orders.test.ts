@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type LoyalCustomer, loyalCustomer, makeRule } from "#tests/support/loyalty.ts";
-import { passTime, pointsOf } from "#tests/support/loyalty-stories.ts";
+import { type LoyalCustomer, makeRule } from "#tests/support/loyalty.ts";
+import { newPerson, passTime, pointsOf } from "#tests/support/loyalty-stories.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 
@@ -19,21 +19,13 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 beforeEach(async () => {
   shop = await testApp.createShop({ seed: "goods" });
-  const { body } = await shop.control("customers", { email: "ada@example.com", payment: null });
-  customer = await loyalCustomer(shop, body.cid);
+  customer = await newPerson(shop);
   await makeRule(shop, { type: "points_for_purchases", settings: { points_per_dollar: 1 } });
 });
 
-async function control(name: string, body: Record<string, unknown> = {}) {
-  const answer = await shop.control(name, body);
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  await shop.quiet();
-  return answer.body;
-}
-
 async function buy(quantity = 1): Promise<number> {
   const lines = [{ variant_id: HERBS, quantity }];
-  return (await control("orders", { cid: customer.cid, lines })).order_id;
+  return (await shop.act("orders", { cid: customer.cid, lines })).order_id;
 }
 
 const stamped = (award = {}) =>
@@ -55,17 +47,17 @@ describe("an order that was paid and sent", () => {
   test("keeps its points and its stamp when an item is added, and the item counts once it is paid", async () => {
     await stamped();
     const order = await buy();
-    await control(`orders/${order}/fulfill`);
+    await shop.act(`orders/${order}/fulfill`);
     await passTime(shop, "P15D");
     expect(await pointsOf(customer)).toBe(1012);
-    await control(`orders/${order}/edit`, { add: [{ variant_id: PLANT, quantity: 1 }] });
+    await shop.act(`orders/${order}/edit`, { add: [{ variant_id: PLANT, quantity: 1 }] });
     expect(await financialStatus(order)).toBe("partially_paid");
     expect(await pointsOf(customer)).toBe(1012);
-    await control(`orders/${order}/pay`);
+    await shop.act(`orders/${order}/pay`);
     expect(await financialStatus(order)).toBe("paid");
     await passTime(shop, "P15D");
     expect(await pointsOf(customer)).toBe(1029);
-    await control(`orders/${order}/fulfill`);
+    await shop.act(`orders/${order}/fulfill`);
     expect(await pointsOf(customer)).toBe(1029);
   });
 
@@ -73,10 +65,10 @@ describe("an order that was paid and sent", () => {
     const order = await buy();
     const line = (await lines(order))[0] ?? 0;
     await passTime(shop, "P15D");
-    await control(`orders/${order}/edit`, { set: [{ line_id: line, quantity: 2 }] });
-    await control(`orders/${order}/edit`, { set: [{ line_id: line, quantity: 4 }] });
+    await shop.act(`orders/${order}/edit`, { set: [{ line_id: line, quantity: 2 }] });
+    await shop.act(`orders/${order}/edit`, { set: [{ line_id: line, quantity: 4 }] });
     expect(await pointsOf(customer)).toBe(12);
-    await control(`orders/${order}/pay`);
+    await shop.act(`orders/${order}/pay`);
     await passTime(shop, "P15D");
     expect(await pointsOf(customer)).toBe(50);
   });
@@ -86,23 +78,23 @@ describe("an order that was paid and sent", () => {
     const [line = 0] = await lines(order);
     await passTime(shop, "P15D");
     expect(await pointsOf(customer)).toBe(37);
-    await control(`orders/${order}/edit`, { set: [{ line_id: line, quantity: 2 }] });
+    await shop.act(`orders/${order}/edit`, { set: [{ line_id: line, quantity: 2 }] });
     expect(await pointsOf(customer)).toBe(25);
-    await control(`orders/${order}/edit`, {
+    await shop.act(`orders/${order}/edit`, {
       add: [{ variant_id: PLANT, quantity: 1 }],
       paid: true,
     });
     await passTime(shop, "P15D");
     expect(await pointsOf(customer)).toBe(41);
-    await control(`orders/${order}/refund`, { lines: [{ variant_id: PLANT, quantity: 1 }] });
+    await shop.act(`orders/${order}/refund`, { lines: [{ variant_id: PLANT, quantity: 1 }] });
     expect(await pointsOf(customer)).toBe(25);
   });
 
   test("loses all of it when it is canceled after the edit", async () => {
     const order = await buy();
     await passTime(shop, "P15D");
-    await control(`orders/${order}/edit`, { add: [{ variant_id: PLANT, quantity: 1 }] });
-    await control(`orders/${order}/cancel`);
+    await shop.act(`orders/${order}/edit`, { add: [{ variant_id: PLANT, quantity: 1 }] });
+    await shop.act(`orders/${order}/cancel`);
     expect(await pointsOf(customer)).toBe(0);
   });
 });

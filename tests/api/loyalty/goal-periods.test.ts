@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { getPointsCustomer } from "#app/domain/loyalty/points/get-points-customer.ts";
-import { type LoyalCustomer, loyalCustomer, makeRule } from "#tests/support/loyalty.ts";
+import { type LoyalCustomer, makeRule } from "#tests/support/loyalty.ts";
 import { goTo, goToJanuary } from "#tests/support/loyalty-calendar.ts";
+import { newPerson } from "#tests/support/loyalty-stories.ts";
 import { readPublished } from "#tests/support/read-published.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
@@ -20,9 +21,7 @@ afterAll(() => testApp.close());
 beforeEach(async () => {
   shop = await testApp.createShop({ timezone: "America/New_York" });
   year = await goToJanuary(shop);
-  const { body } = await shop.control("customers", {});
-  await shop.quiet();
-  customer = await loyalCustomer(shop, body.cid);
+  customer = await newPerson(shop);
 });
 
 // An order of 35.70 is 30 without its tax.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { askPlatform } from "#tests/support/ask-platform.ts";
-import { type LoyalCustomer, loyalCustomer, makeRule } from "#tests/support/loyalty.ts";
-import { passTime, pointsOf } from "#tests/support/loyalty-stories.ts";
+import { type LoyalCustomer, makeRule } from "#tests/support/loyalty.ts";
+import { newPerson, passTime, pointsOf } from "#tests/support/loyalty-stories.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 
@@ -21,24 +21,16 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 beforeEach(async () => {
   shop = await testApp.createShop({ seed: "goods" });
-  const { body } = await shop.control("customers", { email: "ada@example.com", payment: null });
-  customer = await loyalCustomer(shop, body.cid);
+  customer = await newPerson(shop);
 });
-
-async function control(name: string, body: Record<string, unknown> = {}) {
-  const answer = await shop.control(name, body);
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  await shop.quiet();
-  return answer.body;
-}
 
 /** Buys goods and has them sent. @returns the platform's number of the order. */
 async function buy(
   lines: { variant_id: number; quantity?: number }[],
   more: Record<string, unknown> = {},
 ): Promise<number> {
-  const { order_id: id } = await control("orders", { cid: customer.cid, lines, ...more });
-  await control(`orders/${id}/fulfill`);
+  const { order_id: id } = await shop.act("orders", { cid: customer.cid, lines, ...more });
+  await shop.act(`orders/${id}/fulfill`);
   return id;
 }
 
@@ -78,7 +70,7 @@ describe("points and stamps of an order", () => {
     const count = await stamps();
     const order = await buy([{ variant_id: HERBS }]);
     expect(await count()).toBe(1);
-    await control(`orders/${order}/refund`, { lines: [{ variant_id: HERBS, quantity: 1 }] });
+    await shop.act(`orders/${order}/refund`, { lines: [{ variant_id: HERBS, quantity: 1 }] });
     expect(await count()).toBe(0);
     expect(await finalPoints()).toBe(0);
   });
@@ -87,7 +79,7 @@ describe("points and stamps of an order", () => {
     await pointsForPurchases();
     const count = await stamps();
     const order = await buy([{ variant_id: HERBS }]);
-    await control(`orders/${order}/refund`, { delivery: true });
+    await shop.act(`orders/${order}/refund`, { delivery: true });
     expect(await count()).toBe(1);
     expect(await finalPoints()).toBe(12);
   });
@@ -95,7 +87,7 @@ describe("points and stamps of an order", () => {
   test("stay for the pieces that were kept", async () => {
     await pointsForPurchases();
     const order = await buy([{ variant_id: HERBS, quantity: 3 }]);
-    await control(`orders/${order}/refund`, { lines: [{ variant_id: HERBS, quantity: 1 }] });
+    await shop.act(`orders/${order}/refund`, { lines: [{ variant_id: HERBS, quantity: 1 }] });
     // 29.80 with tax is 25.04 net.
     expect(await finalPoints()).toBe(25);
   });
@@ -105,21 +97,21 @@ describe("points and stamps of an order", () => {
       conditions: { product_ids: [await productOf(HERBS)], customer_settings: { apply_to: "all" } },
     });
     const order = await buy([{ variant_id: HERBS }, { variant_id: PLANT }]);
-    await control(`orders/${order}/refund`, { lines: [{ variant_id: PLANT, quantity: 1 }] });
+    await shop.act(`orders/${order}/refund`, { lines: [{ variant_id: PLANT, quantity: 1 }] });
     expect(await finalPoints()).toBe(12);
-    await control(`orders/${order}/refund`, { lines: [{ variant_id: HERBS, quantity: 1 }] });
+    await shop.act(`orders/${order}/refund`, { lines: [{ variant_id: HERBS, quantity: 1 }] });
     expect(await pointsOf(customer)).toBe(0);
   });
 
   test("follow money that is on its way only once, and the goods at once", async () => {
     await pointsForPurchases();
     const order = await buy([{ variant_id: HERBS, quantity: 3 }]);
-    const { refund_id: refund } = await control(`orders/${order}/refund`, {
+    const { refund_id: refund } = await shop.act(`orders/${order}/refund`, {
       lines: [{ variant_id: HERBS, quantity: 1 }],
       pending: true,
     });
     expect(await finalPoints()).toBe(25);
-    await control(`orders/${order}/refund/${refund}/settle`);
+    await shop.act(`orders/${order}/refund/${refund}/settle`);
     expect(await pointsOf(customer)).toBe(25);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type LoyalCustomer, loyalCustomer, makeRule } from "#tests/support/loyalty.ts";
-import { passTime, pointsOf } from "#tests/support/loyalty-stories.ts";
+import { type LoyalCustomer, makeRule } from "#tests/support/loyalty.ts";
+import { newPerson, passTime, pointsOf } from "#tests/support/loyalty-stories.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 
@@ -17,8 +17,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 beforeEach(async () => {
   shop = await testApp.createShop({ seed: "goods" });
-  const { body } = await shop.control("customers", { email: "ada@example.com", payment: null });
-  customer = await loyalCustomer(shop, body.cid);
+  customer = await newPerson(shop);
   await makeRule(shop, { type: "points_for_purchases", settings: { points_per_dollar: 1 } });
 });
 

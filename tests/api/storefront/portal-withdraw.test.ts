@@ -45,11 +45,7 @@ test("leaves the merchant's list once the order is refunded, in whole or in part
     where: { shopId: row.id, subscriptionId },
     include: { order: true },
   });
-  const refund = async (amount: string) => {
-    const answer = await shop.control(`orders/${order.platformOrderId}/refund`, { amount });
-    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-    await shop.quiet();
-  };
+  const refund = (amount: string) => shop.act(`orders/${order.platformOrderId}/refund`, { amount });
   await refund("4.00");
   await goTo(shop, new Date((await now()).getTime() + 60_000));
   await withdraw(own);
@@ -60,17 +56,11 @@ test("leaves the merchant's list once the order is refunded, in whole or in part
 });
 
 test("waits for its own goods: what else was on its order, and the delivery, may be refunded without an end to it", async () => {
-  const control = async (name: string, body: Record<string, unknown>) => {
-    const answer = await shop.control(name, body);
-    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-    await shop.quiet();
-    return answer.body;
-  };
   const {
     order_id: orderId,
     contract_id: contractId,
     total,
-  } = await control("orders", {
+  } = await shop.act("orders", {
     cid: 1001,
     lines: [{ variant_id: 7501, plan_id: 3501 }, { variant_id: 7502 }],
   });
@@ -86,11 +76,11 @@ test("waits for its own goods: what else was on its order, and the delivery, may
   expect((await withdraw({ cid: 1001, contractId })).status).toBe(200);
   await shop.quiet();
   expect(await listed()).toMatchObject({ amountMinor: clubMinor + 490 });
-  await control(`orders/${orderId}/refund`, { lines: [{ variant_id: 7502, quantity: 1 }] });
+  await shop.act(`orders/${orderId}/refund`, { lines: [{ variant_id: 7502, quantity: 1 }] });
   expect(await listed()).toMatchObject({ amountMinor: clubMinor + 490 });
-  await control(`orders/${orderId}/refund`, { delivery: true });
+  await shop.act(`orders/${orderId}/refund`, { delivery: true });
   expect(await listed()).toMatchObject({ amountMinor: clubMinor });
-  await control(`orders/${orderId}/refund`, { lines: [{ variant_id: 7501, quantity: 1 }] });
+  await shop.act(`orders/${orderId}/refund`, { lines: [{ variant_id: 7501, quantity: 1 }] });
   expect(await listed()).toBeUndefined();
 });
 
