@@ -7,7 +7,7 @@ const RETURNS_MS = 10_000;
 
 /**
  * `<perennial-cart-credit>`: brings the line of its template into the theme's cart drawer, and back whenever the
- * theme has drawn its drawer again. The line itself is a `<perennial-store-credit>`, whose script comes where there is a drawer.
+ * theme has drawn its drawer again. The line itself is a `<perennial-store-credit>`; its script is loaded only where there is a drawer.
  */
 class PerennialCartCredit extends HTMLElement {
   #line: Element | null | undefined;

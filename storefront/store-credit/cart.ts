@@ -4,10 +4,10 @@ import { type AjaxCart, askCart } from "#storefront/ajax-cart.ts";
 export interface Cart {
   /** What the goods cost, less other discounts of the cart, in major units. */
   total: number;
-  /** Of that, what credit may pay: all but gift cards. A code would pay them as well, if it were worth more. */
+  /** The part of it that credit may pay: everything but gift cards. A code that is worth more would pay for them, too. */
   needed: number;
   hasGiftCards: boolean;
-  /** Not where there are gift cards alone. */
+  /** False when the cart holds nothing but gift cards. */
   takesCode: boolean;
   /** Whether the credit's own code waits for the checkout. */
   hasCode: boolean;
@@ -27,8 +27,8 @@ export function readCart(code: string | undefined): Promise<Cart> {
 }
 
 /**
- * Gives the cart the credit's code beside its other codes, so that the theme's own button takes it along, or takes it off a
- * cart that does not take it. Where a store cannot do that, the code waits alone, by the platform's older way.
+ * Gives the cart the credit's code beside its other codes, so that the theme's own button takes it along, or removes
+ * it from a cart of gift cards alone. Where a store cannot do that, the code waits alone, by the platform's older way.
  */
 export async function bringCode(code: string, cart: Cart): Promise<Cart> {
   const { counting, idle, takesCode } = cart;

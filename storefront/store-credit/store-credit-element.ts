@@ -241,7 +241,7 @@ class PerennialStoreCredit extends HTMLElement {
     this.#say("clash", clash && { codes }, codes ? "clash" : "clash_other");
   }
 
-  /** The account alone has a history, and the page brings what there was: what writes news of it comes with them. */
+  /** Only the account shows a history. The page comes with it, so the script that writes newer lines is loaded when there are some. */
   async #tell(history: Line[]) {
     const body = this.#show("history", history.length > 0)?.querySelector("tbody");
     if (!body) return;

@@ -35,7 +35,7 @@ export type AttentionItem =
     }
   /** An order used credit that was no longer there when it arrived: the store bears the difference. */
   | { kind: "credit_written_off"; writtenOff: WrittenOff }
-  /** A code was typed in at a checkout with gift cards, which store credit does not pay elsewhere. */
+  /** Store credit has paid for gift cards, because a shopper typed its code in at the checkout. */
   | ({ kind: "credit_on_gift_cards" } & CreditOnGiftCards)
   /** Work that was due by the store's clock and keeps failing. */
   | { kind: "task_failing"; task: DueTaskKind; error: string; since: Date }

@@ -6,8 +6,8 @@ import type { ShopContext } from "../context.ts";
 export type PlanProduct = PlatformProduct;
 
 /**
- * The first products that match the words; none while the platform does not answer. Never a gift card, which is money: nobody
- * subscribes to one, none is given away as a reward, and rules count nothing for it. Calls the network.
+ * The first products that match the words; none while the platform does not answer. Leaves out gift cards: they are
+ * money, so nobody subscribes to one, no reward gives one away, and no rule counts one. Calls the network.
  */
 export async function searchProducts(
   { platform, log }: Pick<ShopContext, "platform" | "log">,

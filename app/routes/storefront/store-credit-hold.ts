@@ -22,13 +22,13 @@ export const action = declareRoute({
   operationId: "holdStoreCredit",
   summary: "The shopper applies store credit: it is held, and a single-use code spends it",
   description:
-    "Holds `amount`, or the whole balance without it, and never more than there is. One live hold per customer: a request for no more than it holds is answered with it; one for more raises it and what its code is worth, and `kept_until` moves on. With `at_most` one for less ends it, and a smaller one with another code takes its place. An unused hold returns by itself, not before `kept_until`.",
+    "Holds `amount`, or the whole balance without it, and never more than there is. One live hold per customer: a request for no more than it holds is answered with it; one for more raises it and what its code is worth, and `kept_until` moves on. With `at_most`, a request for less replaces the hold with a smaller one, under another code. An unused hold returns by itself, not before `kept_until`.",
   query: z.object(shopperTextsQuery),
   body: z.strictObject({
     amount: amountField,
     at_most: z.boolean().default(false).meta({
       description:
-        "For a cart with gift cards: store credit does not pay them, and a code that is worth more than the rest of the cart would.",
+        "Set it for a cart with gift cards. Store credit does not pay for gift cards, but a code that is worth more than the other goods would.",
     }),
   }),
   answer: z.object({ ...creditHoldFields, ...creditBalanceFields }),

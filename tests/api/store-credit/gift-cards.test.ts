@@ -92,7 +92,7 @@ describe("an order with a gift card", () => {
     await settleOrderCredit(await shop.context(), order_id);
     expect(await shopper.balance()).toEqual([1000, 0]);
     expect(await told()).toEqual([
-      `Order ${order_name} paid 5.10 EUR of gift cards with store credit.`,
+      `Order ${order_name} used 5.10 EUR of store credit to pay for gift cards.`,
     ]);
     expect(await toLookAt()).toMatchObject([{ orderName: order_name, giftCardMinor: 510 }]);
   });

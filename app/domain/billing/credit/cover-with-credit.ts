@@ -15,8 +15,8 @@ import { settleCycleCredit } from "./settle-cycle-credit.ts";
 /**
  * Lets a customer's credit pay an open cycle, as far as it goes and before it is charged, when the customer wants that:
  * holds it, and takes it off the contract for one charge. A retry finds both as they were. What it costs to deliver is paid with
- * money: a discount cannot pay it. Where somebody else's discount is called as credit is, the order could not tell the two apart,
- * and credit pays nothing.
+ * money: a discount cannot pay it. If another discount on the contract has the title of store credit, the order could not tell the
+ * two apart, so credit pays nothing.
  *
  * The ledger is first, so that the contract never takes off what is not held; the draft is written down before it is
  * committed, so that it is committed once, whoever goes on after a crash. Safe to repeat.
@@ -69,7 +69,10 @@ async function holdCredit(
     if (billing?.open?.cycleIndex !== cycleIndex || billing.running) return null;
     if (billing.open.creditHoldId !== null) return readHold(context, billing.open.creditHoldId);
     if (contract?.discounts.some(({ title }) => title === CREDIT_DISCOUNT_TITLE)) {
-      context.log.info({ subscriptionId: id }, "a discount is called as credit is: credit waits");
+      context.log.info(
+        { subscriptionId: id },
+        "another discount has the title of store credit, so no credit is used",
+      );
       return null;
     }
     const owner = { ...subscription, customerId };

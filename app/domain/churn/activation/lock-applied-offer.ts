@@ -1,7 +1,7 @@
 import type { AppliedOffer } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
 
-/** Reads an applied offer anew, with its subscription locked as cancelling it locks it. */
+/** Locks the subscription of an applied offer, as a cancellation does, and reads the offer again. */
 export async function lockAppliedOffer(
   tx: Queries,
   { shopId, id, subscriptionId }: Pick<AppliedOffer, "shopId" | "id" | "subscriptionId">,

@@ -1,4 +1,5 @@
 import type { LoyaltyContractReward, Subscription } from "#app/generated/prisma/client.ts";
+import { readInParts } from "#app/lib/one-way.ts";
 import { addJob } from "#app/lib/queue.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
@@ -68,13 +69,19 @@ async function settleLine(context: ShopContext, row: Row, lineGid: string): Prom
 /** What it was brought with is counted from orders, whose news may still be on their way. */
 async function readNewOrders(context: ShopContext, contractId: number, since: Date): Promise<void> {
   const { db, shop, platform } = context;
-  for (const { orderId } of await platform.listContractOrders(contractId, since)) {
-    const key = { shopId: shop.id, platformOrderId: BigInt(orderId) };
-    const known = await db.prisma.order.findUnique({
-      where: { shopId_platformOrderId: key },
-      select: { id: true },
-    });
-    if (!known) await refreshOrderOrSetAside(context, orderId);
+  const made = await platform.listContractOrders(contractId, since);
+  const known = await readInParts(made, (some) =>
+    db.prisma.order.findMany({
+      where: {
+        shopId: shop.id,
+        platformOrderId: { in: some.map(({ orderId }) => BigInt(orderId)) },
+      },
+      select: { platformOrderId: true },
+    }),
+  );
+  const isKnown = new Set(known.map(({ platformOrderId }) => Number(platformOrderId)));
+  for (const { orderId } of made) {
+    if (!isKnown.has(orderId)) await refreshOrderOrSetAside(context, orderId);
   }
 }
 

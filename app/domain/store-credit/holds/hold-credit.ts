@@ -24,8 +24,9 @@ import { settleUsedCode } from "./settle-used-code.ts";
 /**
  * Keeps credit for a checkout and gives the single-use code that spends it there: the whole balance,
  * or as much of `amountMinor` as there is. A customer has one live hold; a request for no more than it holds is
- * answered with it, one for more raises it, and its thirty minutes begin again. With `isMost` one for less ends it and
- * makes another: a code takes from every product, so one for a cart with gift cards must not be worth more than the rest of it.
+ * answered with it, one for more raises it, and its thirty minutes begin again. With `isMost`, a request for less replaces it
+ * with a smaller one, under another code: a code lowers every product in a cart, so in one with gift cards it must not be worth
+ * more than the other goods.
  *
  * The ledger is always first, so a code is never worth more than is held. Hold, ledger entry and the code's text are
  * committed before the platform is asked for the code, so that a code whose creation got no answer is found again and

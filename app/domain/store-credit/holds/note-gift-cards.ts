@@ -9,7 +9,7 @@ type GoodsOf = Pick<PlatformOrder, "lines">;
 
 /**
  * What credit has paid for an order's gift cards, in minor units: what it took beyond the price of the other goods. The platform
- * spreads it over all of them, so what lies on a gift card's line says nothing.
+ * spreads a code over all lines, so the share on a gift card's line does not tell.
  */
 function creditOnGiftCards({ lines }: GoodsOf): number {
   const priceOf = (line: GoodsOf["lines"][number]) => line.paidMinor + creditOnLine(line);
@@ -19,8 +19,8 @@ function creditOnGiftCards({ lines }: GoodsOf): number {
 }
 
 /**
- * Keeps what an order's credit has paid for gift cards, once, with a line for the merchant. The storefront never lets it; the
- * platform does, when the code is typed in at a checkout.
+ * Records, once, what an order's credit has paid for gift cards, with a line on the timeline. The storefront prevents it, but a
+ * shopper can still type a code in at the checkout.
  */
 export async function noteGiftCards(
   context: ShopContext,
@@ -38,7 +38,7 @@ export async function noteGiftCards(
     if (count === 0) return;
     await recordActivity(context, tx, {
       kind: "store_credit.spent_on_gift_cards",
-      message: `Order ${order.name} paid ${formatMinor(giftCardMinor, currency)} ${currency} of gift cards with store credit.`,
+      message: `Order ${order.name} used ${formatMinor(giftCardMinor, currency)} ${currency} of store credit to pay for gift cards.`,
       customerId,
       details: { hold_id: String(id), amount_minor: giftCardMinor },
     });

@@ -1,6 +1,6 @@
 import type { ShopContext } from "../../context.ts";
 
-/** An order that paid gift cards with store credit. */
+/** An order that used store credit to pay for gift cards. */
 export interface CreditOnGiftCards {
   holdId: bigint;
   customerId: bigint;

@@ -43,7 +43,7 @@ export async function askAboutDiscount(
 
 const LOOK_AGAIN_MS = 3_600_000;
 
-/** When a job looks again at a contract whose charge was under way, if nothing tells of its end before. */
+/** When a job reads a contract again whose charge was running, unless a webhook reports the end of that charge first. */
 export function lookAgainAt(): Date {
   return new Date(Date.now() + LOOK_AGAIN_MS);
 }

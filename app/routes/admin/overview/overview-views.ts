@@ -258,7 +258,7 @@ function showItem(item: AttentionItem, formats: Formats, zone: string): Attentio
       return {
         id: `gift-cards-${holdId}`,
         tone: "warning",
-        text: `Order ${orderName ?? "of a customer"} paid ${formats.money(giftCardMinor, currency)} of gift cards with store credit: the code was typed in at the checkout. If you do not accept that, deactivate the gift cards and refund the order.`,
+        text: `Order ${orderName ?? "of a customer"} used ${formats.money(giftCardMinor, currency)} of store credit to pay for gift cards: the code was typed in at the checkout. If you do not want that, deactivate the gift cards and refund the order.`,
         at: formats.instant(at, zone),
         url: `/app/store-credit/customers/${customerId}`,
       };
