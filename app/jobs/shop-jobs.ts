@@ -86,8 +86,10 @@ import {
   settleOrderCredit,
 } from "#app/domain/store-credit/holds/settle-order-credit.ts";
 import { publishStoreCredit } from "#app/domain/store-credit/storefront-sync/publish-store-credit.ts";
+import { followPaymentMethod } from "#app/domain/subscriptions/follow-payment-method.ts";
 import { refreshContractOrSetAside } from "#app/domain/subscriptions/store-contract.ts";
 import {
+  followPaymentMethodJob,
   publishCustomerJob,
   publishPlanNamesJob,
   refreshContractJob,
@@ -120,6 +122,7 @@ export const SHOP_JOBS: readonly Job[] = [
   bindJob(refreshContractJob, (context, { contractId }) =>
     refreshContractOrSetAside(context, contractId),
   ),
+  bindJob(followPaymentMethodJob, (context, news) => followPaymentMethod(context, news)),
   bindJob(settleReactivationJob, (context, { key }) =>
     settleReactivation(context, { key, isCertain: true }),
   ),

@@ -4,7 +4,8 @@ import type { Devstore } from "../devstore.ts";
 import { mountAppControls } from "./app-controls.ts";
 import { mountClockControls } from "./clock-controls.ts";
 import { mountCollectionControls } from "./collection-controls.ts";
-import { mountContractControls } from "./contract-controls.ts";
+import { mountContractControls } from "./contracts/contract-controls.ts";
+import { mountPaymentMethodControls } from "./contracts/payment-method-controls.ts";
 import { mountFaultControls } from "./fault-controls.ts";
 import { mountMergeControl } from "./merge-control.ts";
 import { mountOrderControls } from "./orders/mount-order-controls.ts";
@@ -25,6 +26,7 @@ export function mountControls(app: Hono, devstore: Devstore, charges: ChargeRunn
   mountClockControls(app, devstore, charges);
   mountOrderControls(app, devstore);
   mountContractControls(app, devstore);
+  mountPaymentMethodControls(app, devstore);
   mountWebhookControls(app, devstore, charges);
   mountFaultControls(app, devstore);
   mountAppControls(app, devstore);

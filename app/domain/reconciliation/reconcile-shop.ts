@@ -15,6 +15,7 @@ import { PAST_SUBJECTS, type PastSubject } from "../past-imports/past-import.ts"
 import { requestPastImports } from "../past-imports/past-import-jobs.ts";
 import { findTagDriftJob } from "../perks/perk-jobs.ts";
 import { scheduleTask } from "../schedule/schedule-task.ts";
+import { askUnpaid } from "./ask-unpaid.ts";
 import { bringInSetAside } from "./bring-in-set-aside.ts";
 import { compareContracts, compareCustomers } from "./compare-records.ts";
 import { reconcileShopTask } from "./reconciliation-tasks.ts";
@@ -59,6 +60,7 @@ export async function reconcileShop(context: ShopContext): Promise<void> {
     },
     customers: () => compareCustomers(context, since),
     contracts: () => compareContracts(context, since),
+    unpaid: () => askUnpaid(context),
     orders: () => repairImportedOrders(context, missedOrders),
     merges: () => findMerges(context, last?.customersAskedTo ?? 0n),
   });

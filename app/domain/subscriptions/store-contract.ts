@@ -10,6 +10,7 @@ import type { ShopContext } from "../context.ts";
 import { suspectMerge } from "../customers/suspect-merge.ts";
 import { orSetAside } from "../set-aside/set-aside.ts";
 import { keptFields, keptFieldsAfter } from "./charges/kept-day.ts";
+import { methodChangedAt } from "./charges/method-changed-at.ts";
 import { paidAfter, paidUntil } from "./charges/paid-until.ts";
 import {
   type ContractFields,
@@ -32,6 +33,7 @@ import { publishCustomerJob, thingOfContract } from "./subscription-jobs.ts";
 export async function refreshContract(
   context: ShopContext,
   contractId: number,
+  news: Pick<Reading, "methodRenewedAt"> = {},
 ): Promise<Subscription | null> {
   const { shop, db, platform } = context;
   const rowBefore = await db.prisma.subscription.findUnique({
@@ -44,7 +46,7 @@ export async function refreshContract(
     context.log.info({ contractId }, "the platform knows no such contract");
     return null;
   }
-  return storeContract(context, contract, { rowBefore });
+  return storeContract(context, contract, { rowBefore, ...news });
 }
 
 /** The same; a contract that cannot be stored is set aside. */
@@ -67,6 +69,8 @@ interface Reading {
   importBeganAt?: Date;
   /** What the dates after the next one return to, where its own day does not tell. */
   keeps?: KeptTime | undefined;
+  /** When the platform says that its payment method was renewed. */
+  methodRenewedAt?: Date | null;
 }
 
 /**
@@ -142,8 +146,9 @@ async function storeIfCurrent(
   context: ShopContext,
   tx: Queries,
   locked: LockedContract,
-  { rowBefore, importBeganAt, keeps }: Reading,
+  reading: Reading,
 ): Promise<Subscription | null> {
+  const { rowBefore, importBeganAt } = reading;
   const { contract, customer, row: before, isNew } = locked;
   if (before.platformUpdatedAt > contract.updatedAt) return before;
   const fields = contractFieldsOf(context, locked);
@@ -151,7 +156,7 @@ async function storeIfCurrent(
   const mayBeOlder = rowBefore !== undefined && hasOtherFacts(rowBefore, before);
   if (!isNew && isTie && mayBeOlder && hasOtherFacts(fields, before)) return null;
   const justEnded = !isNew && fields.status === "cancelled" && before.status !== "cancelled";
-  const row = isNew ? before : await updateRow(context, tx, before, { contract, fields, keeps });
+  const row = isNew ? before : await updateRow(context, tx, before, { contract, fields, reading });
   for (const follower of context.subscriptionFollowers) {
     await follower.onStored?.(context, tx, row, contract);
   }
@@ -181,8 +186,8 @@ function updateRow(
   {
     contract,
     fields,
-    keeps,
-  }: { contract: PlatformContract; fields: ContractFields; keeps: KeptTime | undefined },
+    reading: { keeps, methodRenewedAt },
+  }: { contract: PlatformContract; fields: ContractFields; reading: Reading },
 ): Promise<Subscription> {
   const now = context.clock.now();
   const zone = context.shop.ianaTimezone;
@@ -197,7 +202,7 @@ function updateRow(
       paidUntil: wasOver ? before.paidUntil : paid,
       endsAt: isOver && !wasOver ? endsAtOf(context, before, contract, paid) : before.endsAt,
       ...pauseFieldsAfter(before, fields.status, now),
-      ...(hasNewPaymentMethod(before, contract) && { paymentMethodChangedAt: now }),
+      paymentMethodChangedAt: methodChangedAt(before, fields, methodRenewedAt ?? null, now),
       ...(keeps ? keptFields(keeps) : keptFieldsAfter(before, fields.nextBillingAt, zone)),
       updatedAt: now,
     },
@@ -213,6 +218,9 @@ const FACTS = [
   "planId",
   "chargeRunning",
   "paymentMethod",
+  "cardBrand",
+  "cardLastDigits",
+  "cardExpiresAt",
 ] as const;
 
 function hasOtherFacts(
@@ -220,11 +228,6 @@ function hasOtherFacts(
   other: Subscription,
 ): boolean {
   return !one || FACTS.some((name) => one[name]?.valueOf() !== other[name]?.valueOf());
-}
-
-/** One that was taken away is none: the next one is new. */
-function hasNewPaymentMethod(before: Subscription, { paymentMethod }: PlatformContract): boolean {
-  return paymentMethod !== null && paymentMethod !== before.paymentMethod;
 }
 
 /** Who withdraws gives back what was paid for. */

@@ -11,6 +11,19 @@ export const refreshContractJob = defineJob({
   dedupeKey: ({ contractId }) => String(contractId),
 });
 
+/** Reads again the contracts of a customer (the platform's number) that are paid with a method of which the platform has told. */
+export const followPaymentMethodJob = defineJob({
+  name: "follow-payment-method",
+  payload: z.object({
+    shopId: idText,
+    platformCustomerId: z.number().int(),
+    paymentMethod: z.string(),
+    /** When it was renewed, by the machine's clock as ISO 8601; null when it was revoked. */
+    renewedAt: z.string().nullable(),
+  }),
+  dedupeKey: ({ paymentMethod, renewedAt }) => `${paymentMethod}@${renewedAt ?? "revoked"}`,
+});
+
 /** A contract that may have to be set aside. */
 export function thingOfContract(shopId: bigint, contractId: number): Thing {
   const again = requestJob(refreshContractJob, { shopId, contractId });

@@ -11,7 +11,10 @@ import { requestPastImports } from "#app/domain/past-imports/past-import-jobs.ts
 import { uninstallShop } from "#app/domain/shops/uninstall-shop.ts";
 import { settleOrderCreditJob } from "#app/domain/store-credit/credit-jobs.ts";
 import { isCreditCode } from "#app/domain/store-credit/holds/credit-hold.ts";
-import { refreshContractJob } from "#app/domain/subscriptions/subscription-jobs.ts";
+import {
+  followPaymentMethodJob,
+  refreshContractJob,
+} from "#app/domain/subscriptions/subscription-jobs.ts";
 import { defineTopic, type WebhookTopics } from "#app/http/webhook-topic.ts";
 import { instantField } from "#app/lib/instants.ts";
 import { requestJob } from "#app/lib/queue.ts";
@@ -40,6 +43,24 @@ const billingAttempt = defineTopic({
     requestJob(readAttemptJob, { shopId, platformAttemptId: id, contractId }),
   ],
 });
+
+const methodOfCustomer = z.object({
+  admin_graphql_api_id: z.string().regex(/^gid:\/\/shopify\/CustomerPaymentMethod\/[\w-]{1,100}$/),
+  customer_id: platformId,
+});
+
+/** The same method with another card behind it, or none any more. The contracts that it pays do not change with it. */
+const paymentMethod = (event: "update" | "revoke") =>
+  defineTopic({
+    payload: methodOfCustomer,
+    jobs: ({ shopId, triggeredAt, payload }) => [
+      requestJob(followPaymentMethodJob, {
+        ...{ shopId, platformCustomerId: payload.customer_id },
+        paymentMethod: payload.admin_graphql_api_id,
+        renewedAt: event === "update" ? triggeredAt.toISOString() : null,
+      }),
+    ],
+  });
 
 const customer = defineTopic({
   payload: z.object({ id: platformId }),
@@ -198,6 +219,8 @@ export const WEBHOOK_TOPICS: WebhookTopics = {
   "customer.tags_removed": tagsRemoved,
   "customers_email_marketing_consent/update": emailConsent,
   "customers_marketing_consent/update": smsConsent,
+  "customer_payment_methods/update": paymentMethod("update"),
+  "customer_payment_methods/revoke": paymentMethod("revoke"),
   "subscription_contracts/create": contract,
   "subscription_contracts/update": contract,
   "subscription_contracts/activate": contract,

@@ -71,7 +71,9 @@ const MAX_STEPS = 300;
 function follow({ settings, zone, start, firstCode, chargesBefore, events }: Story): Told {
   const allowedOverselling = settings.inventory.oversell;
   // The first charge was made before the merchant allowed overselling, if ever.
-  const attempts = [{ at: start, code: firstCode, missingItems: [], allowedOverselling: false }];
+  const attempts = [
+    { begunAt: start, at: start, code: firstCode, missingItems: [], allowedOverselling: false },
+  ];
   let method = chargesBefore
     .map((before) => new Date(start.getTime() - before * DAY_MS))
     .slice(0, 14)
@@ -104,7 +106,7 @@ function follow({ settings, zone, start, firstCode, chargesBefore, events }: Sto
       // The worker charges when it comes to it, but never without asking again when it is late.
       now = next.at;
       method.push(now);
-      attempts.push({ at: now, code, missingItems: [], allowedOverselling });
+      attempts.push({ begunAt: now, at: now, code, missingItems: [], allowedOverselling });
       now = new Date(now.getTime() + delayMs);
     } else if (customerActs) {
       now = new Date((now.getTime() + next.until.getTime()) / 2 + 1);

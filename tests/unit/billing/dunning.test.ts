@@ -16,7 +16,14 @@ const at = (iso: string) => new Date(iso);
 const firstFailed = "2026-11-03T10:00:00+01:00";
 
 function failed(code: ChargeErrorCode, iso: string, rest: Partial<FailedAttempt> = {}) {
-  return { at: at(iso), code, missingItems: [], allowedOverselling: false, ...rest };
+  return {
+    begunAt: at(iso),
+    at: at(iso),
+    code,
+    missingItems: [],
+    allowedOverselling: false,
+    ...rest,
+  };
 }
 
 /** The plan right after the latest of these attempts. */

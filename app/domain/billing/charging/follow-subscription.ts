@@ -5,7 +5,7 @@ import { scheduleTask } from "../../schedule/schedule-task.ts";
 import { billSubscriptionTask } from "./billing-tasks.ts";
 
 /** What of a subscription decides when it is charged. */
-const FACTS = ["status", "nextBillingAt", "paymentMethod"] as const;
+const FACTS = ["status", "nextBillingAt", "paymentMethod", "paymentMethodChangedAt"] as const;
 
 /** Plans the charge of a subscription whose date has changed, and has an unpaid one looked at again when its owner has acted. */
 export const billingFollower: SubscriptionFollower = {

@@ -3,6 +3,8 @@ import type { DunningSettings, FinalAction } from "./dunning-settings.ts";
 
 /** An attempt to charge a billing cycle that has failed. */
 export interface FailedAttempt {
+  /** What the customer has changed since was not charged: an attempt may wait for days until it fails. */
+  begunAt: Date;
   at: Date;
   code: ChargeErrorCode;
   /** Titles of the items that were out of stock; empty for other failures. */

@@ -28,6 +28,7 @@ export async function planCycle(
   return planNextStep({
     attempts: failed.map(
       ({ completedAt, createdAt, errorCode, missingItems, allowsOverselling }) => ({
+        begunAt: createdAt,
         at: earlier(completedAt ?? createdAt, now),
         code: knownErrorCode(errorCode ?? ""),
         missingItems,

@@ -2,7 +2,7 @@ import type { BillingCycle, Subscription } from "#app/generated/prisma/client.ts
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
 import { cancelSubscription } from "../../subscriptions/cancel-subscription.ts";
-import { storeContract } from "../../subscriptions/store-contract.ts";
+import { refreshContract, storeContract } from "../../subscriptions/store-contract.ts";
 import { askIfPaid } from "../attempts/ask-if-paid.ts";
 import { lockBilling } from "../charging/read-billing.ts";
 import { closeCycle } from "../cycles/close-cycle.ts";
@@ -46,6 +46,7 @@ export async function takeDunningStep(
   });
   if (!plan) return false;
   if (plan.step.kind === "final_action") {
+    if (await hasActedUnheard(context, subscription)) return true;
     await carryOut(context, subscription, open, plan.step.action);
     return true;
   }
@@ -62,6 +63,16 @@ function isPlanned(
   if (planned.stepAt?.getTime() === next.stepAt?.getTime()) return true;
   const isDue = (at: Date | null) => at !== null && at <= now;
   return next.step === "retry" && isDue(planned.stepAt) && isDue(next.stepAt);
+}
+
+/** Whether the customer or somebody else has changed what the action follows from, and nobody has told. */
+async function hasActedUnheard(context: ShopContext, before: Subscription): Promise<boolean> {
+  const now = await refreshContract(context, Number(before.platformContractId));
+  return (
+    now !== null &&
+    (now.status !== before.status ||
+      now.paymentMethodChangedAt?.getTime() !== before.paymentMethodChangedAt?.getTime())
+  );
 }
 
 /**

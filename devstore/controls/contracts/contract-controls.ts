@@ -2,19 +2,18 @@ import type { Hono } from "hono";
 import { z } from "zod";
 import { parseGid } from "#devstore/admin-api/graphql/gid.ts";
 import { adminSchema } from "#devstore/admin-api/graphql/load-schema.ts";
-import { isCycleBilled } from "../contracts/billed-cycles.ts";
-import { changeContract } from "../contracts/change-contract.ts";
-import { CHARGED_BY, chargeElsewhere } from "../contracts/charge-elsewhere.ts";
-import { dueCycle } from "../contracts/due-cycle.ts";
-import { endChallenge } from "../contracts/settle-attempt.ts";
-import { addPaymentMethod, instrumentOf } from "../customers/add-payment-method.ts";
-import { addFixtureContract } from "../demo/add-fixture-contract.ts";
-import type { Devstore } from "../devstore.ts";
-import { InputError, MissingError } from "../input-error.ts";
-import type { DevContract } from "../state/contract.ts";
-import type { DevstoreState } from "../state/devstore-state.ts";
-import { minorOfDecimal } from "../state/money.ts";
-import { declareControl, pathId } from "./declare-control.ts";
+import { isCycleBilled } from "../../contracts/billed-cycles.ts";
+import { changeContract } from "../../contracts/change-contract.ts";
+import { CHARGED_BY, chargeElsewhere } from "../../contracts/charge-elsewhere.ts";
+import { dueCycle } from "../../contracts/due-cycle.ts";
+import { endChallenge } from "../../contracts/settle-attempt.ts";
+import { addFixtureContract } from "../../demo/add-fixture-contract.ts";
+import type { Devstore } from "../../devstore.ts";
+import { InputError, MissingError } from "../../input-error.ts";
+import type { DevContract } from "../../state/contract.ts";
+import type { DevstoreState } from "../../state/devstore-state.ts";
+import { minorOfDecimal } from "../../state/money.ts";
+import { declareControl, pathId } from "../declare-control.ts";
 
 const contractSchema = z.strictObject({
   /** Left out, a new customer is made for the contract. */
@@ -44,17 +43,8 @@ const chargeSchema = z.strictObject({
 });
 const paymentSchema = z.strictObject({ result: z.string() });
 const paymentsSchema = z.strictObject({ results: z.array(z.string()).min(1).max(100) });
-const revokeSchema = z.strictObject({ payment_method_id: z.string() });
 /** A discount by its gid or its title. */
 const discountsSchema = z.strictObject({ remove: z.string().min(1) });
-const noInput = z.strictObject({});
-const methodSchema = z.strictObject({
-  /** The last month in which the new card can be used, for example 2027-04. */
-  expires: z
-    .string()
-    .regex(/^\d{4}-(0[1-9]|1[0-2])$/, "a month, for example 2027-04")
-    .optional(),
-});
 
 /** Contracts as a checkout makes them, and what their next charge comes to. */
 export function mountContractControls(app: Hono, devstore: Devstore): void {
@@ -135,40 +125,6 @@ export function mountContractControls(app: Hono, devstore: Devstore): void {
     });
     return { contract_id: contract.id, results };
   });
-  declareControl(
-    app,
-    devstore,
-    "contracts/:id/payment-method",
-    methodSchema,
-    ({ shop, body, c }) => {
-      const contract = knownContract(state, shop.domain, pathId(c));
-      const { id } = state.transaction(() => {
-        const method = addPaymentMethod(
-          state,
-          shop.domain,
-          contract.customerId,
-          instrumentOf("card", "", body.expires),
-        );
-        changeContract(devstore, shop.domain, contract, { paymentMethodId: method.id });
-        return method;
-      });
-      return { contract_id: contract.id, payment_method_id: id };
-    },
-  );
-  // A method that the contracts of its owner do not use yet, as another app's shopper has one.
-  declareControl(app, devstore, "customers/:id/payment-methods", noInput, ({ shop, c }) => {
-    const customer = state.get(shop.domain, "customer", pathId(c));
-    if (customer === undefined) throw new MissingError("no such customer");
-    return { payment_method_id: addPaymentMethod(state, shop.domain, customer.id).id };
-  });
-  declareControl(app, devstore, "payment-methods/revoke", revokeSchema, ({ shop, body }) => {
-    const method = state.get(shop.domain, "paymentMethod", body.payment_method_id);
-    if (method === undefined) throw new MissingError("no such payment method");
-    const revokedAt = state.now(shop.domain).toISOString();
-    const revokedReason = "MANUALLY_REVOKED";
-    state.put(shop.domain, "paymentMethod", { ...method, revokedAt, revokedReason });
-    return { payment_method_id: method.id };
-  });
   declareControl(app, devstore, "attempts/:id/challenge", paymentSchema, ({ shop, body, c }) => {
     const attempt = state.get(shop.domain, "billingAttempt", pathId(c));
     if (attempt?.state.type !== "action_required") {
@@ -180,7 +136,8 @@ export function mountContractControls(app: Hono, devstore: Devstore): void {
   });
 }
 
-function knownContract(state: DevstoreState, domain: string, id: number): DevContract {
+/** A contract of the shop. */
+export function knownContract(state: DevstoreState, domain: string, id: number): DevContract {
   const contract = state.get(domain, "contract", id);
   if (contract === undefined) throw new MissingError(`no contract ${id} in ${domain}`);
   return contract;
