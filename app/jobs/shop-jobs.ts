@@ -37,7 +37,9 @@ import {
 } from "#app/domain/events/event-jobs.ts";
 import { handleAgain } from "#app/domain/events/handle-events.ts";
 import { runSubscriber } from "#app/domain/events/run-subscriber.ts";
+import { followShop } from "#app/domain/installation/follow-shop.ts";
 import { importShop } from "#app/domain/installation/import-shop.ts";
+import { republishCustomers } from "#app/domain/installation/republish-customers.ts";
 import { rollUpCreditJob } from "#app/domain/ledger/ledger-jobs.ts";
 import { rollUpCredit } from "#app/domain/ledger/roll-up-credit.ts";
 import { runDryRun } from "#app/domain/loyalty/dry-run/run-dry-run.ts";
@@ -76,7 +78,12 @@ import { settleReactivationJob } from "#app/domain/portal/reactivation/reactivat
 import { runDueTasks } from "#app/domain/schedule/run-due-tasks.ts";
 import { runDueTasksJob } from "#app/domain/schedule/schedule-task.ts";
 import { publishStorefront } from "#app/domain/shops/publish-storefront.ts";
-import { importShopJob, publishStorefrontJob } from "#app/domain/shops/shop-jobs.ts";
+import {
+  followShopJob,
+  importShopJob,
+  publishStorefrontJob,
+  republishCustomersJob,
+} from "#app/domain/shops/shop-jobs.ts";
 import {
   publishStoreCreditJob,
   settleOrderCreditJob,
@@ -106,6 +113,8 @@ const subscriberOf = ({ subscriber }: { subscriber: string }) =>
 /** Every job of a store, and the action that it runs. */
 export const SHOP_JOBS: readonly Job[] = [
   bindJob(importShopJob, (context) => importShop(context)),
+  bindJob(followShopJob, (context) => followShop(context)),
+  bindJob(republishCustomersJob, (context) => republishCustomers(context)),
   bindJob(importOrdersJob, (context) => importOrders(context)),
   bindJob(importChargesJob, (context) => importCharges(context)),
   bindJob(publishStorefrontJob, async (context) => {

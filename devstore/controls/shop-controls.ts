@@ -7,6 +7,7 @@ import { createShop } from "../demo/create-shop.ts";
 import { seedShop } from "../demo/seed-shop.ts";
 import type { Devstore } from "../devstore.ts";
 import { InputError } from "../input-error.ts";
+import { shopPayload } from "../webhooks/shop-payload.ts";
 import { controlShop, declareControl, errorResponse, fullDomain } from "./declare-control.ts";
 import { emailAddress } from "./email-address.ts";
 import { shopState } from "./shop-state.ts";
@@ -18,8 +19,8 @@ const domainField = z
 
 const appUrlField = z.url().transform((url) => url.replace(/\/$/, ""));
 
-const shopSchema = z.strictObject({
-  domain: domainField,
+/** What the merchant may change of a store at any time. */
+const facts = {
   name: z.string().min(1).optional(),
   email: emailAddress.optional(),
   timezone: z
@@ -36,6 +37,11 @@ const shopSchema = z.strictObject({
     .string()
     .refine(isPlatformCurrency, "a currency of the platform, for example EUR")
     .optional(),
+};
+
+const shopSchema = z.strictObject({
+  domain: domainField,
+  ...facts,
   country_code: z
     .string()
     .regex(/^[A-Z]{2}$/, "a country code")
@@ -57,7 +63,7 @@ function refuseKnown({ state }: Devstore, domain: string): void {
 
 /** Shops of one's own beside the demo's, and what a shop holds. */
 export function mountShopControls(app: Hono, devstore: Devstore): void {
-  const { state } = devstore;
+  const { state, webhooks } = devstore;
   app.post("/__dev/shops", async (c) => {
     try {
       const body = shopSchema.parse(await c.req.json().catch(() => ({})));
@@ -90,6 +96,16 @@ export function mountShopControls(app: Hono, devstore: Devstore): void {
       devstore,
       state.transaction(() => copyShop(devstore, shop, { domain, appUrl })),
     );
+  });
+  // As the merchant does in the store's settings. What was sold and agreed keeps the currency that it has.
+  declareControl(app, devstore, "shop", z.strictObject(facts), ({ shop, body }) => {
+    const given = Object.entries(body).filter(([, value]) => value !== undefined);
+    const changed = { ...shop, ...Object.fromEntries(given) };
+    state.transaction(() => {
+      state.putShop(changed);
+      webhooks.enqueue(shop.domain, "shop/update", shopPayload(changed));
+    });
+    return shopState(devstore, changed).shop;
   });
   // As a store that was opened before February 2026 may still have it.
   const accountsSchema = z.strictObject({ version: z.enum(["new", "legacy"]) });

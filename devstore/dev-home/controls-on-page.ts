@@ -181,6 +181,18 @@ function additions(order: ControlField, variants: Choice[]): PageControl[] {
 
 const storeControls: PageControl[] = [
   {
+    title: "Settings of the store",
+    text: "The merchant changes them; the app hears of it. What is left empty stays.",
+    path: "/__dev/shop",
+    fields: [
+      { name: "name", label: "Name", kind: "text" },
+      { name: "email", label: "Contact address", kind: "text" },
+      { name: "timezone", label: "Time zone", kind: "text", hint: "For example America/Chicago" },
+      { name: "currency", label: "Currency", kind: "text", hint: "For example USD" },
+    ],
+    buttons: [{ label: "Change" }],
+  },
+  {
     title: "Customer accounts",
     text: "With new accounts the platform has the account pages; with legacy ones the theme has them.",
     path: "/__dev/customer-accounts",

@@ -1,5 +1,6 @@
 import type { Devstore } from "../devstore.ts";
 import type { DevShop } from "../state/shop.ts";
+import { shopPayload } from "../webhooks/shop-payload.ts";
 
 /**
  * Takes the app off a shop: its tokens stop working, its own metafields and the webhooks it made go,
@@ -7,7 +8,7 @@ import type { DevShop } from "../state/shop.ts";
  */
 export function uninstallApp(devstore: Devstore, shop: DevShop): void {
   const { state, webhooks } = devstore;
-  webhooks.enqueue(shop.domain, "app/uninstalled", uninstalledPayload(shop));
+  webhooks.enqueue(shop.domain, "app/uninstalled", shopPayload(shop));
   for (const token of state.list(shop.domain, "accessToken")) {
     state.remove(shop.domain, "accessToken", token.id);
   }
@@ -21,20 +22,4 @@ export function uninstallApp(devstore: Devstore, shop: DevShop): void {
     state.remove(shop.domain, "webhookSubscription", subscription.id);
   }
   state.putShop({ ...shop, installation: null, uninstalledAt: new Date().toISOString() });
-}
-
-function uninstalledPayload(shop: DevShop): Record<string, unknown> {
-  return {
-    id: shop.id,
-    name: shop.name,
-    email: shop.email,
-    domain: shop.domain,
-    myshopify_domain: shop.domain,
-    currency: shop.currency,
-    iana_timezone: shop.timezone,
-    country_code: shop.countryCode,
-    primary_locale: shop.locale,
-    plan_name: shop.plan,
-    created_at: shop.createdAt,
-  };
 }

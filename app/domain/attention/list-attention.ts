@@ -58,6 +58,8 @@ export type AttentionItem =
       dueAt: Date;
       at: Date;
     }
+  /** The platform has another currency than all amounts here. */
+  | { kind: "currency_changed"; currency: string; platformCurrency: string; since: Date }
   /** Charges that their customers have not confirmed for long. */
   | { kind: "charges_to_confirm"; charges: number; since: Date }
   /** Plans, customers and contracts that the store had before the app have not come over. */
@@ -108,6 +110,7 @@ export async function listAttention(
     toRefund,
     spared,
     setAside,
+    store,
   ] = await Promise.all([
     readWaitingForMerchant(context),
     countChargesToConfirm(context, longAgo),
@@ -143,8 +146,16 @@ export async function listAttention(
     listWithdrawalsToRefund(context, MOST_OF_A_KIND),
     listSparedCharges(context, MOST_OF_A_KIND),
     listSetAside(context, MOST_OF_A_KIND),
+    context.db.prisma.shop.findUniqueOrThrow({
+      where: { id: shopId },
+      select: { currency: true, platformCurrency: true, updatedAt: true },
+    }),
   ]);
+  const { currency, platformCurrency, updatedAt } = store;
   return [
+    ...(platformCurrency
+      ? [{ kind: "currency_changed" as const, currency, platformCurrency, since: updatedAt }]
+      : []),
     ...(importing ? [{ kind: "import_failing" as const, ...importing }] : []),
     ...tasks.map((task) => ({
       kind: "task_failing" as const,

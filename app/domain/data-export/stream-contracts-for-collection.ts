@@ -104,20 +104,20 @@ const DUE = `
        ELSE coalesce(p.next_billing_at, k.next_due_at, p.started_at) END`;
 
 // A short month ends before the day that the contract keeps: that of its next date, that of the charge before, or of its start,
-// if the dates are counted from there.
+// if the dates are counted from there. One that is kept in another zone, which the store has left, is known from its date.
 const DAY = `
   CASE p.interval_unit WHEN 'day' THEN '' WHEN 'week' THEN to_char(d.due, 'FMDay')
   ELSE (CASE
     WHEN extract(month FROM d.due) = extract(month FROM d.due + interval '1 day') THEN extract(day FROM d.due)
     ELSE greatest(extract(day FROM d.due), CASE
-      WHEN d.due_at = p.next_billing_at AND p.kept_day IS NOT NULL THEN p.kept_day
-      WHEN d.due_at = k.next_due_at THEN k.kept_day
+      WHEN d.due_at = p.next_billing_at AND p.kept_day IS NOT NULL AND coalesce(p.kept_zone, $3) = $3 THEN p.kept_day
+      WHEN d.due_at = k.next_due_at AND coalesce(k.kept_zone, $3) = $3 THEN k.kept_day
       WHEN d.due::time = d.started::time THEN extract(day FROM d.started) END) END)::text END`;
 
 export const contractsPageOf = (currency: string) => `
   WITH page AS MATERIALIZED (
     SELECT id, shop_id, platform_contract_id, customer_id, status, plan_name, price_minor, currency, interval_unit,
-           interval_count, next_billing_at, kept_day, platform_created_at,
+           interval_count, next_billing_at, kept_day, kept_zone, platform_created_at,
            coalesce(original_start_at, platform_created_at) AS started_at
     FROM subscriptions WHERE shop_id = $1 AND id > $2
       AND import_state IS DISTINCT FROM 'undone' ORDER BY id LIMIT ${COLLECTED_PAGE}
@@ -126,7 +126,7 @@ export const contractsPageOf = (currency: string) => `
   FROM page p
   CROSS JOIN (SELECT currency FROM shops WHERE id = $1) store
   LEFT JOIN LATERAL (
-    SELECT due_at, next_due_at, expected_at, kept_day FROM billing_cycles
+    SELECT due_at, next_due_at, expected_at, kept_day, kept_zone FROM billing_cycles
     WHERE shop_id = $1 AND subscription_id = p.id ORDER BY cycle_index DESC LIMIT 1) k ON true
   CROSS JOIN LATERAL (SELECT ${DUE} AS due_at) n
   CROSS JOIN LATERAL (

@@ -4,6 +4,7 @@ import { protectedDataCheck, scopesCheck, tokenCheck } from "./checks/access.ts"
 import { appProxyCheck } from "./checks/app-proxy.ts";
 import { databaseClockCheck, platformClockCheck } from "./checks/clock.ts";
 import { connectionsCheck } from "./checks/connections.ts";
+import { currencyCheck } from "./checks/currency.ts";
 import { databaseCheck } from "./checks/database.ts";
 import { mailCheck } from "./checks/mail.ts";
 import { storeDataCheck } from "./checks/store-data.ts";
@@ -29,6 +30,7 @@ const STORE_CHECKS: readonly Check<StoreFacts>[] = [
   appProxyCheck,
   webhooksCheck,
   storeDataCheck,
+  currencyCheck,
   themeBlocksCheck,
 ];
 

@@ -15,6 +15,7 @@ import { PAST_SUBJECTS, type PastSubject } from "../past-imports/past-import.ts"
 import { requestPastImports } from "../past-imports/past-import-jobs.ts";
 import { findTagDriftJob } from "../perks/perk-jobs.ts";
 import { scheduleTask } from "../schedule/schedule-task.ts";
+import { followShopJob } from "../shops/shop-jobs.ts";
 import { askUnpaid } from "./ask-unpaid.ts";
 import { bringInSetAside } from "./bring-in-set-aside.ts";
 import { compareContracts, compareCustomers } from "./compare-records.ts";
@@ -53,7 +54,8 @@ export async function reconcileShop(context: ShopContext): Promise<void> {
   let missedOrders: MissedOrders | null = null;
   const { done, failures } = await allOf({
     again: () => bringInSetAside(context),
-    addresses: () => readAddresses(context),
+    // The store itself: another name, zone, contact or domain.
+    store: () => addJob(db.prisma, followShopJob, { shopId: shop.id }),
     // Before contracts: one that comes over asks for the order that began it, which would not be counted any more.
     findOrders: async () => {
       missedOrders = await findImportedOrders(context, last);
@@ -132,12 +134,6 @@ async function repairImportedOrders(
 ): Promise<Comparison> {
   if (!missed) return { compared: 0, repaired: 0 };
   return { compared: missed.compared, repaired: await repairOrders(context, missed) };
-}
-
-/** A merchant may give the store another domain at any time. */
-async function readAddresses({ db, shop, platform }: ShopContext): Promise<void> {
-  const { accountUrl } = await platform.getShop();
-  await db.prisma.shop.update({ where: { id: shop.id }, data: { accountUrl } });
 }
 
 /** A store that was installed by an earlier version lacks the imports that came later. */

@@ -10,6 +10,22 @@ export const publishStorefrontJob = defineJob({
   isSerial: true,
 });
 
+/** Reads again what the platform says of the store itself. */
+export const followShopJob = defineJob({
+  name: "follow-shop",
+  payload: z.object({ shopId: idText }),
+  dedupeKey: () => "facts",
+  isSerial: true,
+});
+
+/** Writes again what the storefront renders for every customer. */
+export const republishCustomersJob = defineJob({
+  name: "republish-customers",
+  payload: z.object({ shopId: idText }),
+  dedupeKey: () => "customers",
+  isSerial: true,
+});
+
 /** First import of a store's plans, customers and contracts. Safe to repeat. */
 export const importShopJob = defineJob({
   name: "import-shop",

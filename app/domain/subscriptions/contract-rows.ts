@@ -153,6 +153,7 @@ function fieldsAtFirstSight(context: ShopContext, seen: SeenContract) {
     platformContractId: BigInt(contract.contractId),
     ...fields,
     ...pause,
+    keptZone: ianaTimezone,
     cancelledAt: fields.status === "cancelled" ? contract.updatedAt : null,
     paidUntil:
       fields.status === "cancelled"
@@ -167,7 +168,7 @@ function fieldsAtFirstSight(context: ShopContext, seen: SeenContract) {
 /** Nobody has paused it, paid for it or moved its date yet. */
 const AT_FIRST_SIGHT = {
   ...{ pausedAt: null, pausedUntil: null, billingResumesAt: null },
-  ...{ paidUntil: null, keptDay: null, keptTime: null, originalStartAt: null },
+  ...{ paidUntil: null, keptDay: null, keptTime: null, keptZone: null, originalStartAt: null },
 };
 
 /** What the platform says of a contract, as our row keeps it. */

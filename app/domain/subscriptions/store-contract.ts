@@ -203,7 +203,7 @@ function updateRow(
       endsAt: isOver && !wasOver ? endsAtOf(context, before, contract, paid) : before.endsAt,
       ...pauseFieldsAfter(before, fields.status, now),
       paymentMethodChangedAt: methodChangedAt(before, fields, methodRenewedAt ?? null, now),
-      ...(keeps ? keptFields(keeps) : keptFieldsAfter(before, fields.nextBillingAt, zone)),
+      ...(keeps ? keptFields(keeps, zone) : keptFieldsAfter(before, fields.nextBillingAt, zone)),
       updatedAt: now,
     },
   });

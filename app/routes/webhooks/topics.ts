@@ -8,6 +8,7 @@ import { followMergeJob, refreshCustomerJob } from "#app/domain/customers/custom
 import { noteNewsJob } from "#app/domain/loyalty/loyalty-jobs.ts";
 import { refreshOrderJob } from "#app/domain/orders/order-jobs.ts";
 import { requestPastImports } from "#app/domain/past-imports/past-import-jobs.ts";
+import { followShopJob } from "#app/domain/shops/shop-jobs.ts";
 import { uninstallShop } from "#app/domain/shops/uninstall-shop.ts";
 import { settleOrderCreditJob } from "#app/domain/store-credit/credit-jobs.ts";
 import { isCreditCode } from "#app/domain/store-credit/holds/credit-hold.ts";
@@ -212,6 +213,10 @@ export const WEBHOOK_TOPICS: WebhookTopics = {
   // A changed grant needs nothing from us: the next token exchange carries the new scopes, and until then
   // the platform refuses what is not granted. The receipt is the record.
   "app/scopes_update": defineTopic({ payload: z.object({}) }),
+  "shop/update": defineTopic({
+    payload: z.object({ id: platformId }),
+    jobs: ({ shopId }) => [requestJob(followShopJob, { shopId })],
+  }),
   "customers/create": customer,
   "customers/update": customer,
   "customers/merge": customerMerge,

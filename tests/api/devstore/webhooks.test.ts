@@ -218,3 +218,45 @@ describe("which topics are sent", () => {
     expect(answer.status).toBe(422);
   });
 });
+
+describe("what nobody has ordered", () => {
+  test("tells of a store whose settings change, with all that it then has", async () => {
+    const { status, body } = await shop.control("shop", {
+      ...{ name: "Moved", email: "moved@example.com", timezone: "Asia/Tokyo", currency: "JPY" },
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ name: "Moved", timezone: "Asia/Tokyo", currency: "JPY" });
+    await flush();
+    const [told] = app.received;
+    expect(told).toMatchObject({ topic: "shop/update", path: "/webhooks/shop-update" });
+    expect(JSON.parse(told?.body ?? "")).toMatchObject({
+      ...{ name: "Moved", email: "moved@example.com", iana_timezone: "Asia/Tokyo" },
+      ...{ currency: "JPY", myshopify_domain: shop.domain },
+    });
+    const facts = await shop.data("{ shop { name contactEmail ianaTimezone currencyCode } }");
+    expect(facts.shop).toEqual({
+      ...{ name: "Moved", contactEmail: "moved@example.com" },
+      ...{ ianaTimezone: "Asia/Tokyo", currencyCode: "JPY" },
+    });
+  });
+
+  test("tells of a payment method that is renewed or revoked, and changes no contract", async () => {
+    const { number } = await newContract();
+    const { body } = await shop.control(`contracts/${number}/payment-method`);
+    await flush();
+    app.received.length = 0;
+    const method = { payment_method_id: body.payment_method_id };
+    await shop.control("payment-methods/renew", { ...method, expires: "2098-03" });
+    await shop.control("payment-methods/revoke", method);
+    expect((await shop.control("payment-methods/renew", method)).status).toBe(422);
+    await flush();
+    expect(app.received.map(({ topic }) => topic)).toEqual([
+      "customer_payment_methods/update",
+      "customer_payment_methods/revoke",
+    ]);
+    expect(JSON.parse(app.received[0]?.body ?? "")).toMatchObject({
+      admin_graphql_api_id: `gid://shopify/CustomerPaymentMethod/${body.payment_method_id}`,
+      payment_instrument: { last_digits: "4242", month: 3, year: 2098 },
+    });
+  });
+});

@@ -30,7 +30,8 @@ export async function readChargeCalendar(
   { db, shop }: Pick<ShopContext, "db" | "shop">,
   { from, before }: { from: Date; before: Date },
 ): Promise<ForecastCharge[]> {
-  const days = daysOf(from, before, shop.ianaTimezone);
+  const { ianaTimezone: zone } = shop;
+  const days = daysOf(from, before, zone);
   // Days are told apart by where they begin, and parts of a later charge are whole numbers: dates in words and numerics cost a
   // store with many subscriptions most of the time. A later charge comes to what recurs. Its worth a month is exact for
   // intervals that come more than once in these days.
@@ -43,22 +44,23 @@ export async function readChargeCalendar(
              WHEN 'month' THEN d.worth_minor * d.interval_count
              ELSE d.worth_minor * d.interval_count * 12 END + d.delivery_minor, d.next_minor))::bigint AS later_minor
     FROM (
-      SELECT s.next_billing_at AS due_at, s.kept_day, s.interval_unit, s.interval_count, s.currency,
+      SELECT s.next_billing_at AS due_at, CASE WHEN coalesce(s.kept_zone, ${zone}) = ${zone} THEN s.kept_day END AS kept_day,
+             s.interval_unit, s.interval_count, s.currency,
              coalesce(s.next_charge_minor, s.price_minor) AS next_minor, s.monthly_worth_minor AS worth_minor, s.delivery_minor
       FROM subscriptions s
       WHERE s.shop_id = ${shop.id} AND s.status = 'active' AND s.next_billing_at >= ${from} AND s.next_billing_at < ${before}
         AND (s.import_state IS NULL OR s.import_state = 'active')
       UNION ALL
-      SELECT c.next_due_at, c.kept_day, s.interval_unit, s.interval_count, s.currency,
+      SELECT c.next_due_at, CASE WHEN coalesce(c.kept_zone, ${zone}) = ${zone} THEN c.kept_day END, s.interval_unit, s.interval_count, s.currency,
              coalesce(s.next_charge_minor, s.price_minor), s.monthly_worth_minor, s.delivery_minor
       FROM subscriptions s
       JOIN LATERAL (
-        SELECT b.state, b.kept_day, b.next_due_at FROM billing_cycles b
+        SELECT b.state, b.kept_day, b.kept_zone, b.next_due_at FROM billing_cycles b
         WHERE b.shop_id = ${shop.id} AND b.subscription_id = s.id ORDER BY b.cycle_index DESC LIMIT 1) c
         ON c.state <> 'past_due' AND c.next_due_at >= ${from} AND c.next_due_at < ${before}
       WHERE s.shop_id = ${shop.id} AND s.status = 'active' AND s.next_billing_at < ${from}
       UNION ALL
-      SELECT s.billing_resumes_at, s.kept_day, s.interval_unit, s.interval_count, s.currency,
+      SELECT s.billing_resumes_at, CASE WHEN coalesce(s.kept_zone, ${zone}) = ${zone} THEN s.kept_day END, s.interval_unit, s.interval_count, s.currency,
              coalesce(s.next_charge_minor, s.price_minor), NULL, s.delivery_minor
       FROM subscriptions s
       WHERE s.shop_id = ${shop.id} AND s.status = 'paused' AND s.paused_until IS NOT NULL
@@ -66,8 +68,8 @@ export async function readChargeCalendar(
         AND (s.import_state IS NULL OR s.import_state = 'active')
     ) d
     GROUP BY 1, 2, 3, 4, 5`;
-  const groups = rows.map((row) => toGroup(row, days[row.day] ?? from, shop.ianaTimezone));
-  return repeatCharges(groups, before, shop.ianaTimezone);
+  const groups = rows.map((row) => toGroup(row, days[row.day] ?? from, zone));
+  return repeatCharges(groups, before, zone);
 }
 
 /** The period's first instant, and where each of its other days begins. */

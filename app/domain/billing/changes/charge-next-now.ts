@@ -91,10 +91,14 @@ async function claim(
   await context.db.transaction(async (tx) => {
     const current = await lockBilling(tx, key);
     if (!current || !isMeant(current, from)) throw changedMeanwhile();
-    const keeps = keptTimeOf(to, context.shop.ianaTimezone);
+    const zone = context.shop.ianaTimezone;
     const row = await tx.subscription.update({
       where: { shopId_id: key },
-      data: { nextBillingAt: to, ...keptFields(keeps), updatedAt: context.clock.now() },
+      data: {
+        nextBillingAt: to,
+        ...keptFields(keptTimeOf(to, zone), zone),
+        updatedAt: context.clock.now(),
+      },
     });
     await recordSubscriptionEvent(context, tx, current.subscription, row);
     await scheduleTask(context, tx, billSubscriptionTask, { subscriptionId: key.id }, to);

@@ -2,14 +2,15 @@ import type { BillingCycle } from "#app/generated/prisma/client.ts";
 import type { BillingCalendar } from "#app/platform/platform-billing.ts";
 import type { ShopContext } from "../../context.ts";
 import { refuse } from "../../refusals/refuse.ts";
-import { intervalOf } from "../../subscriptions/charges/kept-day.ts";
+import { intervalOf, keptFields } from "../../subscriptions/charges/kept-day.ts";
 import type { Billing } from "../charging/read-billing.ts";
 import { chooseCycle } from "../cycles/choose-cycle.ts";
 import { nextDue } from "../cycles/next-due.ts";
 import { keptBy } from "../cycles/read-calendar.ts";
+import type { KeptRow } from "../dates/kept-time.ts";
 
 /** What our row says of a cycle that is skipped. */
-export type SkipPlan = Pick<BillingCycle, "cycleIndex" | "nextDueAt" | "keptDay" | "keptTime">;
+export type SkipPlan = Pick<BillingCycle, "cycleIndex" | "nextDueAt" | keyof KeptRow>;
 
 /**
  * Which cycle of the platform's a charge belongs to, and when the one after it is due.
@@ -35,7 +36,6 @@ export function planSkip(
   return {
     cycleIndex: chosen.index,
     nextDueAt: nextDue(calendar, chosen, charge),
-    keptDay: keeps.dayOfMonth,
-    keptTime: keeps.time,
+    ...keptFields(keeps, zone),
   };
 }

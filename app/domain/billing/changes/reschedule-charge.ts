@@ -60,7 +60,7 @@ export async function rescheduleCharge(
       where: { shopId_id: key },
       data: {
         nextBillingAt: to,
-        ...keptFields(keptTimeOf(to, zone)),
+        ...keptFields(keptTimeOf(to, zone), zone),
         updatedAt: context.clock.now(),
       },
     });
@@ -75,7 +75,7 @@ export async function rescheduleCharge(
       // The date comes back with the contract, and is to mean what it did.
       await context.db.prisma.subscription.updateMany({
         where: { shopId: key.shopId, id: key.id, nextBillingAt: to },
-        data: keptFields(keptBy(billing.subscription, billing.last, from, zone)),
+        data: keptFields(keptBy(billing.subscription, billing.last, from, zone), zone),
       });
       await refreshContract(context, contractId);
     }

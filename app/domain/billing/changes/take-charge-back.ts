@@ -43,7 +43,11 @@ export async function takeBack(
     }
     const row = await tx.subscription.update({
       where: { shopId_id: key },
-      data: { nextBillingAt: from, ...keptFields(keeps), updatedAt: clock.now() },
+      data: {
+        nextBillingAt: from,
+        ...keptFields(keeps, shop.ianaTimezone),
+        updatedAt: clock.now(),
+      },
     });
     await recordSubscriptionEvent(context, tx, subscription, row);
     await scheduleTask(context, tx, billSubscriptionTask, { subscriptionId: key.id }, from);

@@ -2,6 +2,7 @@ import type { BillingCycle, Subscription } from "#app/generated/prisma/client.ts
 import type { ShopContext } from "../../context.ts";
 import { intervalOf } from "../../subscriptions/charges/kept-day.ts";
 import { firstDueAfter } from "../dates/charge-date.ts";
+import { keptInZone } from "../dates/kept-time.ts";
 
 /**
  * The date after a cycle that was past due, in the future. Dates that have passed while it was are not made up for: nobody
@@ -17,7 +18,7 @@ export function nextToCome(
   return firstDueAfter(now, {
     dueAt: open.nextDueAt,
     interval: intervalOf(subscription),
-    keeps: { dayOfMonth: open.keptDay, time: open.keptTime },
+    keeps: keptInZone(open, open.nextDueAt, shop.ianaTimezone),
     zone: shop.ianaTimezone,
   });
 }

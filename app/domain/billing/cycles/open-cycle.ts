@@ -3,7 +3,7 @@ import { addDays, formatDate } from "#app/lib/zoned-time.ts";
 import type { BillingCalendar } from "#app/platform/platform-billing.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
-import { intervalOf } from "../../subscriptions/charges/kept-day.ts";
+import { intervalOf, keptFields } from "../../subscriptions/charges/kept-day.ts";
 import { refreshContract } from "../../subscriptions/store-contract.ts";
 import { lockBilling } from "../charging/read-billing.ts";
 import { firstDueAfter } from "../dates/charge-date.ts";
@@ -63,8 +63,7 @@ export async function openCycle(
         dueAt,
         nextDueAt,
         expectedAt: chosen.expectedAt,
-        keptDay: keeps.dayOfMonth,
-        keptTime: keeps.time,
+        ...keptFields(keeps, zone),
         state,
         closedAt: state === "open" ? null : now,
         createdAt: now,

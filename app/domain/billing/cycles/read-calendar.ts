@@ -3,7 +3,7 @@ import { addIntervals } from "#app/lib/zoned-time.ts";
 import type { BillingCalendar } from "#app/platform/platform-billing.ts";
 import type { ShopContext } from "../../context.ts";
 import { chargeOf, intervalOf } from "../../subscriptions/charges/kept-day.ts";
-import type { KeptTime } from "../dates/kept-time.ts";
+import { type KeptRow, type KeptTime, keptInZone } from "../dates/kept-time.ts";
 
 /** The cycles from two intervals before a date to `ahead` intervals after it. */
 export function readCalendar(
@@ -22,14 +22,14 @@ export function readCalendar(
 /** What the dates after a charge due at `dueAt` return to. */
 export function keptBy(
   subscription: Subscription,
-  last: Pick<BillingCycle, "nextDueAt" | "keptDay" | "keptTime"> | null,
+  last: Pick<BillingCycle, "nextDueAt" | keyof KeptRow> | null,
   dueAt: Date,
   zone: string,
 ): KeptTime {
   const isNext = subscription.nextBillingAt?.getTime() === dueAt.getTime();
   // The platform's date may lag behind the last charge, and ours with it.
   if (!(isNext && subscription.keptDay) && last?.nextDueAt.getTime() === dueAt.getTime()) {
-    return { dayOfMonth: last.keptDay, time: last.keptTime };
+    return keptInZone(last, dueAt, zone);
   }
   return chargeOf(subscription, dueAt, zone).keeps;
 }

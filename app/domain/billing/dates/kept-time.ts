@@ -35,6 +35,35 @@ export function keepsAt(date: Date, before: KeptTime, zone: string): KeptTime {
   };
 }
 
+/** A day and a time as a row keeps them. */
+export interface KeptRow {
+  keptDay: number;
+  keptTime: string;
+  /** Where they are meant; null is the store's zone, which has been the same since. */
+  keptZone: string | null;
+}
+
+/**
+ * What a row keeps, told in the zone in which its store is now. The next date keeps its instant, and with it gets another time and
+ * perhaps another day; later ones return to those. The day before the first of a month is its last one, and the day after any
+ * month's last one is the first.
+ *
+ * @param at the next date: the one that returns to what is kept, or would, in a longer month.
+ */
+export function keptInZone(
+  { keptDay, keptTime, keptZone }: KeptRow,
+  at: Date,
+  zone: string,
+): KeptTime {
+  if (keptZone === null || keptZone === zone) return { dayOfMonth: keptDay, time: keptTime };
+  const here = toLocal(at, zone);
+  const there = toLocal(at, keptZone).toPlainDate();
+  const day = keptDay + there.until(here.toPlainDate()).days;
+  const isLater = day > 31 || (here.month !== there.month && day > 1);
+  const dayOfMonth = isLater ? here.day : day < 1 ? 31 + day : day;
+  return { dayOfMonth, time: here.toPlainTime().toString() };
+}
+
 /** Date and time of day of an instant in the zone. */
 export function toLocal(instant: Date, zone: string): Temporal.PlainDateTime {
   return Temporal.Instant.fromEpochMilliseconds(instant.getTime())

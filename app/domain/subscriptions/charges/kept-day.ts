@@ -1,7 +1,13 @@
 import type { Subscription } from "#app/generated/prisma/client.ts";
 import type { Interval } from "#app/lib/zoned-time.ts";
 import { type ChargeDate, chargeOn } from "../../billing/dates/charge-date.ts";
-import { type KeptTime, keepsAt, keptTimeOf } from "../../billing/dates/kept-time.ts";
+import {
+  type KeptRow,
+  type KeptTime,
+  keepsAt,
+  keptInZone,
+  keptTimeOf,
+} from "../../billing/dates/kept-time.ts";
 
 /** The columns that say how a subscription's dates are counted. */
 export type CountedSubscription = Pick<
@@ -11,6 +17,7 @@ export type CountedSubscription = Pick<
   | "intervalCount"
   | "keptDay"
   | "keptTime"
+  | "keptZone"
   | "originalStartAt"
   | "platformCreatedAt"
 >;
@@ -33,9 +40,16 @@ export function startOf({
 
 /**
  * What the dates after a subscription's next one return to. The row has it once the date has changed. Until then it follows
- * from the day on which the contract began.
+ * from the day on which the contract began. Where the store has moved to another zone since, it is told in that one.
  */
 export function keptOf(row: Omit<CountedSubscription, keyof Interval>, zone: string): KeptTime {
+  const { keptZone } = row;
+  const { dayOfMonth: keptDay, time: keptTime } = keptThere(row, keptZone ?? zone);
+  return keptInZone({ keptDay, keptTime, keptZone }, row.nextBillingAt ?? startOf(row), zone);
+}
+
+/** The same in the zone in which it was counted. */
+function keptThere(row: Omit<CountedSubscription, keyof Interval>, zone: string): KeptTime {
   const { keptDay, keptTime, nextBillingAt } = row;
   if (keptDay !== null && keptTime !== null) return { dayOfMonth: keptDay, time: keptTime };
   const ofStart = keptTimeOf(startOf(row), zone);
@@ -54,15 +68,12 @@ export function keptFieldsAfter(
   before: CountedSubscription,
   nextBillingAt: Date | null,
   zone: string,
-): Partial<Pick<Subscription, "keptDay" | "keptTime">> {
+): Partial<Pick<Subscription, keyof KeptRow>> {
   if (!nextBillingAt || nextBillingAt.getTime() === before.nextBillingAt?.getTime()) return {};
-  return keptFields(keepsAt(nextBillingAt, keptOf(before, zone), zone));
+  return keptFields(keepsAt(nextBillingAt, keptOf(before, zone), zone), zone);
 }
 
-/** The columns of what is kept. */
-export function keptFields({
-  dayOfMonth,
-  time,
-}: KeptTime): Pick<Subscription, "keptDay" | "keptTime"> {
-  return { keptDay: dayOfMonth, keptTime: time };
+/** The columns of what is kept, of a subscription or a cycle. */
+export function keptFields({ dayOfMonth, time }: KeptTime, zone: string): KeptRow {
+  return { keptDay: dayOfMonth, keptTime: time, keptZone: zone };
 }

@@ -159,6 +159,14 @@ function showItem(item: AttentionItem, formats: Formats, zone: string): Attentio
         at: formats.instant(item.since, zone),
         url: null,
       };
+    case "currency_changed":
+      return {
+        id: "currency-changed",
+        tone: "critical",
+        text: `The store's currency on the platform is now ${item.platformCurrency}. Balances, rules and plans here are still in ${item.currency}, and nothing is converted. Set the currency back, or write to your customers before you start again in ${item.platformCurrency}.`,
+        at: formats.instant(item.since, zone),
+        url: null,
+      };
     case "set_aside": {
       const { thing, more } = item;
       const others = more > 0 ? ` So it is with ${more} more.` : "";

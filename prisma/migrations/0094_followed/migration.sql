@@ -1,0 +1,7 @@
+-- The zone in which a day and a time are kept: a store may move to another one, and its charges stay at their instants. Null is the
+-- zone that the store has had so far: it is written down here when the store moves.
+ALTER TABLE subscriptions ADD COLUMN kept_zone text;
+ALTER TABLE billing_cycles ADD COLUMN kept_zone text;
+
+-- What the platform says where that is not the currency of the store's amounts here: nothing that was counted in one is another.
+ALTER TABLE shops ADD COLUMN platform_currency text;
