@@ -5,3 +5,6 @@ ALTER TABLE billing_cycles ADD COLUMN kept_zone text;
 
 -- What the platform says where that is not the currency of the store's amounts here: nothing that was counted in one is another.
 ALTER TABLE shops ADD COLUMN platform_currency text;
+
+-- While an unpaid charge waits for another delivery address: the digest of the one that was refused, and when it became another.
+ALTER TABLE billing_cycles ADD COLUMN address_digest text, ADD COLUMN address_changed_at timestamptz;

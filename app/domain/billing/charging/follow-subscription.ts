@@ -10,7 +10,14 @@ const FACTS = ["status", "nextBillingAt", "paymentMethod", "paymentMethodChanged
 /** Plans the charge of a subscription whose date has changed, and has an unpaid one looked at again when its owner has acted. */
 export const billingFollower: SubscriptionFollower = {
   onRecorded: async (context, tx, { before, after }) => {
-    if (before && FACTS.every((name) => before[name]?.valueOf() === after[name]?.valueOf())) return;
+    if (before && FACTS.every((name) => before[name]?.valueOf() === after[name]?.valueOf())) {
+      const isNewer = before.platformUpdatedAt < after.platformUpdatedAt;
+      if (isNewer && (await hasOpenCycle(tx, after, WAITS_FOR_ADDRESS))) {
+        const payload = { subscriptionId: after.id };
+        await scheduleTask(context, tx, billSubscriptionTask, payload, context.clock.now());
+      }
+      return;
+    }
     const dates = new Set<Date>();
     if (after.status === "active" && after.nextBillingAt) dates.add(after.nextBillingAt);
     if (before && (await hasOpenCycle(tx, after))) dates.add(context.clock.now());
@@ -23,9 +30,16 @@ export const billingFollower: SubscriptionFollower = {
   },
 };
 
-async function hasOpenCycle(tx: Queries, { shopId, id }: Subscription): Promise<boolean> {
+/** The row does not have it: it is read where it is waited for. */
+const WAITS_FOR_ADDRESS = { step: "correct_address" } as const;
+
+async function hasOpenCycle(
+  tx: Queries,
+  { shopId, id }: Subscription,
+  waiting: Partial<typeof WAITS_FOR_ADDRESS> = {},
+): Promise<boolean> {
   const open = await tx.billingCycle.count({
-    where: { shopId, subscriptionId: id, closedAt: null },
+    where: { shopId, subscriptionId: id, closedAt: null, ...waiting },
   });
   return open > 0;
 }

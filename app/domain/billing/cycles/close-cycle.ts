@@ -53,6 +53,7 @@ export async function writeClosed(
       state,
       step: null,
       stepAt: null,
+      addressDigest: null,
       nextDueAt: movedTo,
       sparedByPause,
       closedAt: now,

@@ -2,7 +2,9 @@ import type { BillingAttempt } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
+import { scheduleTask } from "../../schedule/schedule-task.ts";
 import { tellOfFailure } from "../attempts/tell-customer.ts";
+import { billSubscriptionTask } from "../charging/billing-tasks.ts";
 import type { Billing } from "../charging/read-billing.ts";
 import { readDunningSettings } from "./dunning-settings.ts";
 import { planCycle } from "./plan-cycle.ts";
@@ -23,6 +25,11 @@ export async function beginDunning(
   const settings = await readDunningSettings(tx, open.shopId);
   const plan = await planCycle(context, tx, subscription, open, settings);
   await writeStep(context, tx, open, plan);
+  if (plan.step.kind === "message_customer" && plan.step.request === "correct_address") {
+    // The address that was refused is read at once: later, nobody can tell whether it was corrected.
+    const { subscriptionId } = open;
+    await scheduleTask(context, tx, billSubscriptionTask, { subscriptionId }, context.clock.now());
+  }
   const retriesAt = plan.step.kind === "retry" ? plan.step.at : null;
   const { declineClass } = plan;
   await tellOfFailure(context, tx, subscription, failed, plan);

@@ -12,7 +12,7 @@ export async function planCycle(
   { shop, clock }: Pick<ShopContext, "shop" | "clock">,
   tx: Queries,
   subscription: Subscription,
-  { cycleIndex }: Pick<BillingCycle, "cycleIndex">,
+  { cycleIndex, addressChangedAt }: Pick<BillingCycle, "cycleIndex" | "addressChangedAt">,
   settings: DunningSettings,
 ): Promise<DunningPlan> {
   const now = clock.now();
@@ -37,7 +37,7 @@ export async function planCycle(
     ),
     attemptsOnMethod: await readFailuresOnMethod(tx, subscription, now),
     paymentMethodChangedAt: subscription.paymentMethodChangedAt,
-    deliveryAddressChangedAt: null,
+    deliveryAddressChangedAt: addressChangedAt,
     settings,
     zone: shop.ianaTimezone,
     now,

@@ -7,6 +7,7 @@ import { askIfPaid } from "../attempts/ask-if-paid.ts";
 import { lockBilling } from "../charging/read-billing.ts";
 import { closeCycle } from "../cycles/close-cycle.ts";
 import { type FinalAction, readDunningSettings } from "./dunning-settings.ts";
+import { lookAtAddress } from "./look-at-address.ts";
 import { planCycle, toStepFields } from "./plan-cycle.ts";
 import { writeStep } from "./write-step.ts";
 
@@ -22,12 +23,13 @@ export async function takeDunningStep(
   subscription: Subscription,
   open: BillingCycle,
 ): Promise<boolean> {
+  await lookAtAddress(context, subscription, open);
   const settings = await readDunningSettings(context.db.prisma, context.shop.id);
   const key = { shopId: subscription.shopId, id: subscription.id };
   const plan = await context.db.transaction(async (tx) => {
     const billing = await lockBilling(tx, key);
     if (billing?.open?.cycleIndex !== open.cycleIndex || billing.running) return null;
-    const next = await planCycle(context, tx, billing.subscription, open, settings);
+    const next = await planCycle(context, tx, billing.subscription, billing.open, settings);
     // Later than what another one planned while this one waited for the lock.
     const now = context.clock.now();
     const { step, stepAt } = toStepFields(next.step, now);

@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { z } from "zod";
 import { instantText } from "#app/lib/instants.ts";
 import type { ContractAddress, ContractTerms } from "#app/platform/platform-terms.ts";
+import { digestOf } from "../../subscriptions/address-digest.ts";
 import { lineIdOf } from "./edit-choices.ts";
 
 /** A change of a contract's content by its owner. `revision` names the state that they saw. */
@@ -70,14 +70,4 @@ export function holds(wish: Wish, { contract, lines, address }: ContractTerms): 
     case "address":
       return address !== null && digestOf(address) === wish.digest;
   }
-}
-
-export function digestOf(address: ContractAddress): string {
-  const parts = [
-    ...[address.firstName, address.lastName, address.address1, address.address2, address.city],
-    ...[address.zip, address.provinceCode, address.countryCode, address.phone],
-  ];
-  return createHash("sha256")
-    .update(JSON.stringify(parts.map((part) => part.trim())))
-    .digest("hex");
 }

@@ -2,10 +2,11 @@ import type { Plan } from "#app/generated/prisma/client.ts";
 import type { AppError } from "#app/lib/app-error.ts";
 import type { LineChange, TermsChange } from "#app/platform/platform-terms.ts";
 import { refuse, refuseField } from "../../refusals/refuse.ts";
+import { digestOf } from "../../subscriptions/address-digest.ts";
 import { assertAddress } from "./assert-address.ts";
 import { type EditPlans, type LineChoice, lineIdOf } from "./edit-choices.ts";
 import type { EditState } from "./edit-state.ts";
-import { type BegunEdit, digestOf, type OwnEdit, type Wish } from "./own-edit.ts";
+import type { BegunEdit, OwnEdit, Wish } from "./own-edit.ts";
 
 /** A change as the platform is asked for it, and as it is told afterwards. */
 export interface PlannedEdit extends Pick<BegunEdit, "wish" | "told" | "priceStep"> {
