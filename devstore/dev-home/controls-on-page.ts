@@ -109,6 +109,16 @@ function paymentControls(choices: StoreChoices): PageControl[] {
       buttons: [{ label: "Set" }],
     },
     {
+      title: "Renew the card",
+      text: "The bank's new card under the same id: no contract changes. The app hears of it by webhook.",
+      path: "/__dev/payment-methods/renew",
+      fields: [
+        idField("contract_id", "Contract", choices.contracts),
+        { name: "expires", label: "Expires", kind: "text", value: "2099-12" },
+      ],
+      buttons: [{ label: "Renew" }],
+    },
+    {
       title: "Take a discount off a contract",
       text: "As the merchant does by hand, whether it was used or not. The app hears of it by webhook.",
       path: "/__dev/contracts/{contract_id}/discounts",

@@ -22,7 +22,9 @@ const methodSchema = z.strictObject({
   type: z.enum(["card", "paypal"]).default("card"),
 });
 const renewSchema = z.strictObject({
-  payment_method_id: z.string(),
+  payment_method_id: z.string().optional(),
+  /** Instead: what this contract is paid with. */
+  contract_id: z.coerce.number().int().positive().optional(),
   expires: month.default("2099-12"),
   last_digits: z
     .string()
@@ -60,7 +62,9 @@ export function mountPaymentMethodControls(app: Hono, devstore: Devstore): void 
   });
   // The bank's new card under the same id: no contract changes, not even its time.
   declareControl(app, devstore, "payment-methods/renew", renewSchema, ({ shop, body }) => {
-    const method = knownMethod(state, shop.domain, body.payment_method_id);
+    const { payment_method_id: given, contract_id: contractId } = body;
+    const ofContract = contractId && knownContract(state, shop.domain, contractId).paymentMethodId;
+    const method = knownMethod(state, shop.domain, given ?? (ofContract || ""));
     if (method.revokedAt !== null) throw new InputError("payment_method_id", "not revoked");
     const instrument = renewInstrument(method.instrument, body.expires, body.last_digits);
     state.transaction(() => {

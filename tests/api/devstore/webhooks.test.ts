@@ -246,7 +246,7 @@ describe("what nobody has ordered", () => {
     await flush();
     app.received.length = 0;
     const method = { payment_method_id: body.payment_method_id };
-    await shop.control("payment-methods/renew", { ...method, expires: "2098-03" });
+    await shop.control("payment-methods/renew", { contract_id: number, expires: "2098-03" });
     await shop.control("payment-methods/revoke", method);
     expect((await shop.control("payment-methods/renew", method)).status).toBe(422);
     await flush();
