@@ -1967,14 +1967,38 @@ export type SetCreditCodeAmountMutationVariables = Exact<{
 }>;
 
 
-export type SetCreditCodeAmountMutation = { discountCodeBasicUpdate: { codeDiscountNode: { id: string } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: DiscountErrorCode | null }> } | null };
+export type SetCreditCodeAmountMutation = { discountCodeBasicUpdate: { codeDiscountNode: { id: string, codeDiscount:
+        | { __typename: 'DiscountCodeApp' }
+        | { __typename: 'DiscountCodeBasic', customerGets: { value:
+              | { __typename: 'DiscountAmount', amount: { currencyCode: CurrencyCode } }
+              | { __typename: 'DiscountOnQuantity' }
+              | { __typename: 'DiscountPercentage' }
+             }, minimumRequirement:
+            | { __typename: 'DiscountMinimumQuantity' }
+            | { __typename: 'DiscountMinimumSubtotal', greaterThanOrEqualToSubtotal: { currencyCode: CurrencyCode } }
+           | null }
+        | { __typename: 'DiscountCodeBxgy' }
+        | { __typename: 'DiscountCodeFreeShipping' }
+       } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: DiscountErrorCode | null }> } | null };
 
 export type CreateCreditCodeMutationVariables = Exact<{
   code: DiscountCodeBasicInput;
 }>;
 
 
-export type CreateCreditCodeMutation = { discountCodeBasicCreate: { codeDiscountNode: { id: string } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: DiscountErrorCode | null }> } | null };
+export type CreateCreditCodeMutation = { discountCodeBasicCreate: { codeDiscountNode: { id: string, codeDiscount:
+        | { __typename: 'DiscountCodeApp' }
+        | { __typename: 'DiscountCodeBasic', customerGets: { value:
+              | { __typename: 'DiscountAmount', amount: { currencyCode: CurrencyCode } }
+              | { __typename: 'DiscountOnQuantity' }
+              | { __typename: 'DiscountPercentage' }
+             }, minimumRequirement:
+            | { __typename: 'DiscountMinimumQuantity' }
+            | { __typename: 'DiscountMinimumSubtotal', greaterThanOrEqualToSubtotal: { currencyCode: CurrencyCode } }
+           | null }
+        | { __typename: 'DiscountCodeBxgy' }
+        | { __typename: 'DiscountCodeFreeShipping' }
+       } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: DiscountErrorCode | null }> } | null };
 
 export type ReadDiscountCodeQueryVariables = Exact<{
   code: string;
@@ -5572,6 +5596,29 @@ export const SetCreditCodeAmountDocument = new TypedDocumentString(`
   discountCodeBasicUpdate(id: $id, basicCodeDiscount: $code) {
     codeDiscountNode {
       id
+      codeDiscount {
+        __typename
+        ... on DiscountCodeBasic {
+          customerGets {
+            value {
+              __typename
+              ... on DiscountAmount {
+                amount {
+                  currencyCode
+                }
+              }
+            }
+          }
+          minimumRequirement {
+            __typename
+            ... on DiscountMinimumSubtotal {
+              greaterThanOrEqualToSubtotal {
+                currencyCode
+              }
+            }
+          }
+        }
+      }
     }
     userErrors {
       field
@@ -5586,6 +5633,29 @@ export const CreateCreditCodeDocument = new TypedDocumentString(`
   discountCodeBasicCreate(basicCodeDiscount: $code) {
     codeDiscountNode {
       id
+      codeDiscount {
+        __typename
+        ... on DiscountCodeBasic {
+          customerGets {
+            value {
+              __typename
+              ... on DiscountAmount {
+                amount {
+                  currencyCode
+                }
+              }
+            }
+          }
+          minimumRequirement {
+            __typename
+            ... on DiscountMinimumSubtotal {
+              greaterThanOrEqualToSubtotal {
+                currencyCode
+              }
+            }
+          }
+        }
+      }
     }
     userErrors {
       field

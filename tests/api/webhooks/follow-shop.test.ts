@@ -7,6 +7,7 @@ import { reconcileShop } from "#app/domain/reconciliation/reconcile-shop.ts";
 import { formatDate } from "#app/lib/zoned-time.ts";
 import { askPlatform } from "#tests/support/ask-platform.ts";
 import { billedSubscription, goTo } from "#tests/support/billed-subscription.ts";
+import { createCreditCustomer } from "#tests/support/credit-customer.ts";
 import { readMailbox } from "#tests/support/read-mailbox.ts";
 import { readPublished } from "#tests/support/read-published.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -144,6 +145,41 @@ describe("a store that gets another currency", () => {
     await change({ currency: "EUR" });
     expect(await currency()).toMatchObject({ currency: "EUR", check: { status: "ok" } });
     expect((await currency()).item).toBeUndefined();
+  });
+
+  test("holds no credit for a code that would be worth something else", async () => {
+    const { id, cid } = await createCreditCustomer(shop, "10.00");
+    await shop.control("shop", { currency: "USD" });
+    const hold = { cid, body: { amount: "5.00" } };
+    const held = await shop.proxy("/storefront/store-credit/hold", hold);
+    expect(held.body).toMatchObject({ code: "platform_refused" });
+    await shop.quiet({ mayFail: true });
+    const { db } = await shop.context();
+    const where = { customerId: id, unit: "money" };
+    expect(await db.prisma.creditAccount.findFirst({ where })).toMatchObject({
+      ...{ availableMinor: 1000n, heldMinor: 0n },
+    });
+    await change({ currency: "EUR" });
+    expect((await shop.proxy("/storefront/store-credit/hold", hold)).status).toBe(200);
+  });
+
+  test.each([
+    ["an amount", { kind: "amount", amountMinor: 500, minimumMinor: null, productIds: null }],
+    [
+      "a least amount",
+      { kind: "percentage", percentage: 10, minimumMinor: 5000, productIds: null },
+    ],
+  ] as const)("gives nobody a reward's code with %s in another currency", async (_, effect) => {
+    const { cid: customerId } = await createCreditCustomer(shop);
+    await shop.control("shop", { currency: "USD" });
+    const { platform } = await shop.context();
+    const code = { code: "REWARD-1", title: "Reward", customerId, expiresAt: null, combines: true };
+    const make = (currency: string, name: string) =>
+      platform.createRewardCode({ ...code, code: name, currency, effect });
+    await expect(make("EUR", "REWARD-1")).rejects.toThrow(/USD, and this amount is in EUR/);
+    const use = { cid: customerId, lines: [], discount_codes: ["REWARD-1"] };
+    expect((await shop.control("orders", use)).status).toBe(422);
+    expect(await make("USD", "REWARD-2")).toContain("gid://");
   });
 
   test("keeps its amounts when the app comes back to it", async () => {

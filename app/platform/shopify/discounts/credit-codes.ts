@@ -11,6 +11,7 @@ import {
 } from "../admin-operations.generated.ts";
 import { fromGid, toGid } from "../gid.ts";
 import { throwUserErrors } from "../throw-user-errors.ts";
+import { idInCurrency } from "./in-currency.ts";
 
 /**
  * The code combines with every other discount, because it represents money. On a subscription it pays only
@@ -47,7 +48,7 @@ export async function createCreditCode(
   );
   try {
     const { codeDiscountNode } = throwUserErrors(answer.discountCodeBasicCreate);
-    if (codeDiscountNode) return codeDiscountNode.id;
+    if (codeDiscountNode) return await idInCurrency(client, shopDomain, codeDiscountNode, currency);
   } catch (error) {
     if (!isPlatformFailure(error) || error.platformCode !== "TAKEN") throw error;
   }
@@ -76,7 +77,8 @@ export async function setCreditCodeAmount(
     { id: gid, code: { title, customerGets: { value: amountOff(amountMinor, currency) } } },
     { repeatable: true },
   );
-  throwUserErrors(answer.discountCodeBasicUpdate);
+  const { codeDiscountNode } = throwUserErrors(answer.discountCodeBasicUpdate);
+  if (codeDiscountNode) await idInCurrency(client, shopDomain, codeDiscountNode, currency);
 }
 
 function amountOff(amountMinor: number, currency: string) {

@@ -11,6 +11,7 @@ import {
 import { toGid } from "../gid.ts";
 import { throwUserErrors } from "../throw-user-errors.ts";
 import { readCode, startOfCode } from "./credit-codes.ts";
+import { idInCurrency } from "./in-currency.ts";
 
 // The text of a code exists once: a second creation is answered TAKEN, which leads to the first.
 const options = { repeatable: true };
@@ -95,7 +96,13 @@ async function create(
       : {}),
   };
   const answer = await client.run(shopDomain, CreateCreditCodeDocument, { code }, options);
-  return throwUserErrors(answer.discountCodeBasicCreate).codeDiscountNode;
+  const { codeDiscountNode } = throwUserErrors(answer.discountCodeBasicCreate);
+  // A free product costs what it costs in the store, whatever its currency.
+  const isMeantIn = effect.kind === "amount" || "minimumRequirement" in code;
+  if (codeDiscountNode && isMeantIn) {
+    await idInCurrency(client, shopDomain, codeDiscountNode, reward.currency);
+  }
+  return codeDiscountNode;
 }
 
 type BasicEffect = Extract<RewardEffect, { kind: "percentage" | "amount" | "free_product" }>;
