@@ -148,13 +148,18 @@ export async function listAttention(
     listSetAside(context, MOST_OF_A_KIND),
     context.db.prisma.shop.findUniqueOrThrow({
       where: { id: shopId },
-      select: { currency: true, platformCurrency: true, updatedAt: true },
+      select: { currency: true, platformCurrency: true, platformCurrencySince: true },
     }),
   ]);
-  const { currency, platformCurrency, updatedAt } = store;
+  const { currency, platformCurrency, platformCurrencySince } = store;
   return [
-    ...(platformCurrency
-      ? [{ kind: "currency_changed" as const, currency, platformCurrency, since: updatedAt }]
+    ...(platformCurrency && platformCurrencySince
+      ? [
+          {
+            ...{ kind: "currency_changed" as const, currency, platformCurrency },
+            since: platformCurrencySince,
+          },
+        ]
       : []),
     ...(importing ? [{ kind: "import_failing" as const, ...importing }] : []),
     ...tasks.map((task) => ({

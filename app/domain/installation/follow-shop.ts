@@ -30,7 +30,7 @@ export async function followShop(context: ShopContext): Promise<void> {
     if (!FOLLOWED.some((name) => before[name] !== after[name])) return;
     await tx.shop.update({
       where: { id: shop.id },
-      data: { ...after, updatedAt: clock.now() },
+      data: { ...after, ...sinceWhen(before, after, clock.now()), updatedAt: clock.now() },
     });
     await notifyAccessChange(tx, shop.id);
     await addJobs(tx, followUps(before, after));
@@ -55,6 +55,16 @@ function followedFields({ currency }: ShopRow, facts: PlatformShop): Followed {
   const { name, contactEmail, accountUrl, ianaTimezone, isDevelopment } = facts;
   const platformCurrency = facts.currency === currency ? null : facts.currency;
   return { name, contactEmail, accountUrl, ianaTimezone, isDevelopment, platformCurrency };
+}
+
+function sinceWhen(
+  before: ShopRow,
+  { platformCurrency }: Followed,
+  now: Date,
+): Pick<ShopRow, "platformCurrencySince"> {
+  if (platformCurrency === null) return { platformCurrencySince: null };
+  const isTheSame = platformCurrency === before.platformCurrency;
+  return { platformCurrencySince: isTheSame ? before.platformCurrencySince : now };
 }
 
 /** What the storefront, the exports and the summaries hold of it. */

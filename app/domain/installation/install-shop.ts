@@ -40,6 +40,7 @@ export async function installShop(app: AppContext, domain: string): Promise<Shop
     currency: facts.currency,
     isDevelopment: facts.isDevelopment,
     platformCurrency: null,
+    platformCurrencySince: null,
   };
   return app.db.transaction(async (tx) => {
     const before = await tx.shop.findUnique({ where: { domain }, select: { status: true } });

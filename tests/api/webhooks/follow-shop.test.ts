@@ -129,7 +129,7 @@ describe("a store that gets another currency", () => {
     const items = await listAttention(context);
     return {
       ...{ currency: context.shop.currency, check: found.find(({ name }) => name === "Currency") },
-      item: items.find(({ kind }) => kind === "currency_changed"),
+      item: items.find((item) => item.kind === "currency_changed"),
     };
   };
 
@@ -142,6 +142,10 @@ describe("a store that gets another currency", () => {
     expect(await told()).toEqual([
       "The store's currency on the platform is now JPY. All amounts here stay in EUR.",
     ]);
+    const since = (await currency()).item?.since;
+    await shop.control("clock", { advance: "PT1H" });
+    await change({ name: "Mirai Plants" });
+    expect((await currency()).item?.since).toEqual(since);
     await change({ currency: "EUR" });
     expect(await currency()).toMatchObject({ currency: "EUR", check: { status: "ok" } });
     expect((await currency()).item).toBeUndefined();
