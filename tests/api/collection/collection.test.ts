@@ -6,6 +6,7 @@ import { listApiKeys } from "#app/domain/api-keys/list-api-keys.ts";
 import { readCollectionAccess } from "#app/domain/data-export/collection-access.ts";
 import { streamActivitiesForCollection } from "#app/domain/data-export/stream-activities-for-collection.ts";
 import { switchCollection } from "#app/domain/data-export/switch-collection.ts";
+import { partsOf } from "#app/lib/parts-of.ts";
 import { collect, collectRequest } from "#tests/support/collect.ts";
 import { createMembers, createPlan } from "#tests/support/create-members.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -208,12 +209,14 @@ describe("Collection exports of one store", { timeout: 90_000 }, () => {
     large = await testApp.createShop();
     const context = await large.context();
     const plan = await createPlan(context);
-    await createMembers(context, plan.id, MEMBERS);
-    await context.db.pool.query(
-      `INSERT INTO activities (shop_id, subscription_id, actor_kind, kind, message, created_at)
-       SELECT shop_id, id, 'system', 'billing.charged', '15.00 EUR was charged.', now() FROM subscriptions WHERE shop_id = $1 ORDER BY id`,
-      [String(context.shop.id)],
-    );
+    for (const members of partsOf(await createMembers(context, plan.id, MEMBERS), 10_000)) {
+      await context.db.pool.query(
+        `INSERT INTO activities (shop_id, subscription_id, actor_kind, kind, message, created_at)
+         SELECT shop_id, id, 'system', 'billing.charged', '15.00 EUR was charged.', now() FROM subscriptions
+         WHERE shop_id = $1 AND customer_id = ANY($2::bigint[]) ORDER BY id`,
+        [String(context.shop.id), members.map(String)],
+      );
+    }
   }, 120_000);
 
   interface OpenAnswer {
