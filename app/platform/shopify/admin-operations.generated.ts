@@ -2000,6 +2000,20 @@ export type CreateCreditCodeMutation = { discountCodeBasicCreate: { codeDiscount
         | { __typename: 'DiscountCodeFreeShipping' }
        } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: DiscountErrorCode | null }> } | null };
 
+export type CodeCurrencyFragment = { id: string, codeDiscount:
+    | { __typename: 'DiscountCodeApp' }
+    | { __typename: 'DiscountCodeBasic', customerGets: { value:
+          | { __typename: 'DiscountAmount', amount: { currencyCode: CurrencyCode } }
+          | { __typename: 'DiscountOnQuantity' }
+          | { __typename: 'DiscountPercentage' }
+         }, minimumRequirement:
+        | { __typename: 'DiscountMinimumQuantity' }
+        | { __typename: 'DiscountMinimumSubtotal', greaterThanOrEqualToSubtotal: { currencyCode: CurrencyCode } }
+       | null }
+    | { __typename: 'DiscountCodeBxgy' }
+    | { __typename: 'DiscountCodeFreeShipping' }
+   };
+
 export type ReadDiscountCodeQueryVariables = Exact<{
   code: string;
 }>;
@@ -3226,6 +3240,34 @@ export const PaymentMethodFactsFragmentDoc = new TypedDocumentString(`
   revokedAt
 }
     `, {"fragmentName":"PaymentMethodFacts"}) as unknown as TypedDocumentString<PaymentMethodFactsFragment, unknown>;
+export const CodeCurrencyFragmentDoc = new TypedDocumentString(`
+    fragment CodeCurrency on DiscountCodeNode {
+  id
+  codeDiscount {
+    __typename
+    ... on DiscountCodeBasic {
+      customerGets {
+        value {
+          __typename
+          ... on DiscountAmount {
+            amount {
+              currencyCode
+            }
+          }
+        }
+      }
+      minimumRequirement {
+        __typename
+        ... on DiscountMinimumSubtotal {
+          greaterThanOrEqualToSubtotal {
+            currencyCode
+          }
+        }
+      }
+    }
+  }
+}
+    `, {"fragmentName":"CodeCurrency"}) as unknown as TypedDocumentString<CodeCurrencyFragment, unknown>;
 export const PastChargeFactsFragmentDoc = new TypedDocumentString(`
     fragment PastChargeFacts on SubscriptionBillingAttempt {
   id
@@ -5595,30 +5637,7 @@ export const SetCreditCodeAmountDocument = new TypedDocumentString(`
     mutation SetCreditCodeAmount($id: ID!, $code: DiscountCodeBasicInput!) {
   discountCodeBasicUpdate(id: $id, basicCodeDiscount: $code) {
     codeDiscountNode {
-      id
-      codeDiscount {
-        __typename
-        ... on DiscountCodeBasic {
-          customerGets {
-            value {
-              __typename
-              ... on DiscountAmount {
-                amount {
-                  currencyCode
-                }
-              }
-            }
-          }
-          minimumRequirement {
-            __typename
-            ... on DiscountMinimumSubtotal {
-              greaterThanOrEqualToSubtotal {
-                currencyCode
-              }
-            }
-          }
-        }
-      }
+      ...CodeCurrency
     }
     userErrors {
       field
@@ -5627,35 +5646,37 @@ export const SetCreditCodeAmountDocument = new TypedDocumentString(`
     }
   }
 }
-    `) as unknown as TypedDocumentString<SetCreditCodeAmountMutation, SetCreditCodeAmountMutationVariables>;
+    fragment CodeCurrency on DiscountCodeNode {
+  id
+  codeDiscount {
+    __typename
+    ... on DiscountCodeBasic {
+      customerGets {
+        value {
+          __typename
+          ... on DiscountAmount {
+            amount {
+              currencyCode
+            }
+          }
+        }
+      }
+      minimumRequirement {
+        __typename
+        ... on DiscountMinimumSubtotal {
+          greaterThanOrEqualToSubtotal {
+            currencyCode
+          }
+        }
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<SetCreditCodeAmountMutation, SetCreditCodeAmountMutationVariables>;
 export const CreateCreditCodeDocument = new TypedDocumentString(`
     mutation CreateCreditCode($code: DiscountCodeBasicInput!) {
   discountCodeBasicCreate(basicCodeDiscount: $code) {
     codeDiscountNode {
-      id
-      codeDiscount {
-        __typename
-        ... on DiscountCodeBasic {
-          customerGets {
-            value {
-              __typename
-              ... on DiscountAmount {
-                amount {
-                  currencyCode
-                }
-              }
-            }
-          }
-          minimumRequirement {
-            __typename
-            ... on DiscountMinimumSubtotal {
-              greaterThanOrEqualToSubtotal {
-                currencyCode
-              }
-            }
-          }
-        }
-      }
+      ...CodeCurrency
     }
     userErrors {
       field
@@ -5664,7 +5685,32 @@ export const CreateCreditCodeDocument = new TypedDocumentString(`
     }
   }
 }
-    `) as unknown as TypedDocumentString<CreateCreditCodeMutation, CreateCreditCodeMutationVariables>;
+    fragment CodeCurrency on DiscountCodeNode {
+  id
+  codeDiscount {
+    __typename
+    ... on DiscountCodeBasic {
+      customerGets {
+        value {
+          __typename
+          ... on DiscountAmount {
+            amount {
+              currencyCode
+            }
+          }
+        }
+      }
+      minimumRequirement {
+        __typename
+        ... on DiscountMinimumSubtotal {
+          greaterThanOrEqualToSubtotal {
+            currencyCode
+          }
+        }
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<CreateCreditCodeMutation, CreateCreditCodeMutationVariables>;
 export const ReadDiscountCodeDocument = new TypedDocumentString(`
     query ReadDiscountCode($code: String!) {
   codeDiscountNodeByCode(code: $code) {

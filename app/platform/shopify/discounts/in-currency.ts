@@ -1,13 +1,9 @@
 import { PlatformFailure } from "../../platform-failure.ts";
 import type { AdminClient } from "../admin-client.ts";
 import {
-  type CreateCreditCodeMutation,
+  type CodeCurrencyFragment,
   DeactivateDiscountCodeDocument,
 } from "../admin-operations.generated.ts";
-
-type Node = NonNullable<
-  NonNullable<CreateCreditCodeMutation["discountCodeBasicCreate"]>["codeDiscountNode"]
->;
 
 /**
  * The id of a code whose amounts are in the currency that they were meant in. The platform takes amounts without one, as the store's,
@@ -18,7 +14,7 @@ type Node = NonNullable<
 export async function idInCurrency(
   client: AdminClient,
   shopDomain: string,
-  node: Node,
+  node: CodeCurrencyFragment,
   currency: string,
 ): Promise<string> {
   const found = currencyOf(node);
@@ -32,7 +28,7 @@ export async function idInCurrency(
 }
 
 /** Null for a code without an amount. */
-function currencyOf({ codeDiscount }: Node): string | null {
+function currencyOf({ codeDiscount }: CodeCurrencyFragment): string | null {
   if (codeDiscount.__typename !== "DiscountCodeBasic") return null;
   const { customerGets, minimumRequirement } = codeDiscount;
   if (customerGets.value.__typename === "DiscountAmount")
