@@ -84,7 +84,7 @@ describe("an address that was refused", () => {
     expect(await states(subscription)).toEqual(["failed", "success"]);
   });
 
-  test("is found to be corrected by the next night where nobody tells of it", async () => {
+  test("is found to be corrected by the next night when the webhook is lost", async () => {
     const subscription = await refused();
     await shop.control("webhooks", { lose: true });
     await correctElsewhere(subscription);

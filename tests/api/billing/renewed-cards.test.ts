@@ -78,7 +78,7 @@ describe("a card that is renewed under the same id", () => {
     expect(await states(subscription)).toEqual(["failed", "success"]);
   });
 
-  test("is charged once, however often the platform tells of it", async () => {
+  test("is charged once, however often the webhook comes", async () => {
     const { shop, subscription } = await failedWith("EXPIRED_CARD");
     await subscription.nextPayments("CARD_DECLINED");
     await shop.control("webhooks", { duplicate: 4, reorder: true });
@@ -98,7 +98,7 @@ describe("a card that is renewed under the same id", () => {
     expect(await states(subscription)).toEqual(["failed", "success"]);
   });
 
-  test("is found by the next night where nobody tells of it", async () => {
+  test("is found by the next night when the webhook is lost", async () => {
     const { shop, subscription } = await failedWith("EXPIRED_CARD");
     await shop.control("webhooks", { lose: true });
     await renew(shop, subscription, { expires: "2098-03" });
@@ -110,7 +110,7 @@ describe("a card that is renewed under the same id", () => {
   });
 
   test.each(["pause", "cancel", "skip"])(
-    "is found before the deadline's %s where nobody tells of it",
+    "is found before the deadline's %s when the webhook is lost",
     async (finalAction) => {
       const { shop, subscription } = await failedWith("EXPIRED_CARD");
       const settings = { retryDays: [2, 4], finalAction };

@@ -95,7 +95,7 @@ describe("a store that moves to another zone", () => {
     },
   );
 
-  test("is found by the next night where nobody tells of it", {
+  test("is found by the next night when the webhook is lost", {
     meta: { slow: "months of charges" },
   }, async () => {
     const { shop, due, subscription } = await storeIn("Europe/Berlin", 1, "03:00");

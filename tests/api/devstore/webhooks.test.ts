@@ -220,7 +220,7 @@ describe("which topics are sent", () => {
 });
 
 describe("what nobody has ordered", () => {
-  test("tells of a store whose settings change, with all that it then has", async () => {
+  test("announces a store's changed settings, with all that it then has", async () => {
     const { status, body } = await shop.control("shop", {
       ...{ name: "Moved", email: "moved@example.com", timezone: "Asia/Tokyo", currency: "JPY" },
     });
@@ -240,7 +240,7 @@ describe("what nobody has ordered", () => {
     });
   });
 
-  test("tells of a payment method that is renewed or revoked, and changes no contract", async () => {
+  test("announces a payment method that is renewed or revoked, and changes no contract", async () => {
     const { number } = await newContract();
     const { body } = await shop.control(`contracts/${number}/payment-method`);
     await flush();

@@ -67,7 +67,7 @@ describe("a store that gets another name and contact", () => {
     expect(await told()).toHaveLength(2);
   });
 
-  test("is followed by the next night where nobody tells of it", async () => {
+  test("is followed by the next night when the webhook is lost", async () => {
     await shop.control("webhooks", { lose: true });
     await change({ name: "Moved" });
     expect((await shop.context()).shop.name).not.toBe("Moved");

@@ -29,7 +29,7 @@ export function methodChangedAt(
 const SAME_MONTH_MS = 2 * 86_400_000;
 
 function isOtherCard(before: Paying, after: Paying): boolean {
-  // Where the platform shows no card, or has begun to show it, nothing tells of another one.
+  // A card that the platform does not show, or has only begun to show, cannot be compared.
   if (!before.cardExpiresAt || !after.cardExpiresAt) return false;
   const apart = Math.abs(after.cardExpiresAt.getTime() - before.cardExpiresAt.getTime());
   return (
