@@ -73,7 +73,7 @@ BEGIN
     INSERT INTO idempotency_keys (shop_id, purpose, key, input_hash, result, created_at)
     VALUES (p_shop, p_codes ->> 'idempotency_purpose', m.idempotency_key, m.input_hash, v_result, now())
     ON CONFLICT (shop_id, purpose, key) DO UPDATE
-    SET input_hash = excluded.input_hash, result = excluded.result, created_at = excluded.created_at;
+    SET input_hash = excluded.input_hash, result = excluded.result, answer = NULL, created_at = excluded.created_at;
   END IF;
   RETURN v_result;
 END $$;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ShopContext } from "#app/domain/context.ts";
 import { findCustomerWithEmail } from "#app/domain/customers/find-customer.ts";
+import { answerAsFirst } from "#app/domain/idempotency/first-answer.ts";
 import type { CreditAccountState } from "#app/domain/ledger/movement.ts";
 import { readCreditAccount } from "#app/domain/ledger/read-account.ts";
 import { adjustCredit } from "#app/domain/store-credit/adjustments/adjust-credit.ts";
@@ -185,48 +186,66 @@ export async function manageCredit(
   request: CreditRequest,
   call: IdempotentCall,
 ): Promise<CreditAnswer> {
-  const { cid, email, update } = request;
+  const { update } = request;
+  if (update) return adjust(context, request, update, call);
+  const customer = await requireCustomer(context, request);
+  return toAnswer(context, request, customer, await readCreditAccount(context, customer.id));
+}
+
+async function requireCustomer(context: ShopContext, { cid, email }: CreditRequest) {
   const customer = await findCustomerWithEmail(context, cid, email);
   if (!customer) throw new AppError("not_found", "customer not found");
-  const account = update
-    ? await adjust(context, customer.id, request, update, call)
-    : await readCreditAccount(context, customer.id);
-  const { currency } = context.shop;
-  return {
-    cid,
-    email: customer.email ?? email,
-    currency,
-    available: Number(formatMinor(account.availableMinor, currency)),
-    held: Number(formatMinor(account.heldMinor, currency)),
-    updated: update !== null,
-  };
+  return customer;
 }
 
 async function adjust(
   context: ShopContext,
-  customerId: bigint,
-  { cid }: CreditRequest,
+  request: CreditRequest,
   { value, reason, type }: NonNullable<CreditRequest["update"]>,
   { idempotencyKey, headers }: IdempotentCall,
-): Promise<CreditAccountState> {
+): Promise<CreditAnswer> {
   const { currency } = context.shop;
   const amountMinor = toMinorAdjustment(value, currency);
   if (amountMinor === null) {
     const message = decimalsOf(currency);
     throw wrongInput({ update_value: [message] });
   }
-  const posting = await adjustCredit(context, {
-    customerId,
-    amountMinor,
-    typeCode: ADJUSTMENT_TYPE_CODES[type],
-    reason,
-    ...(idempotencyKey && {
-      idempotency: {
+  const idempotency = idempotencyKey
+    ? {
         key: idempotencyKey,
-        inputHash: hashJson(["manage", cid, amountMinor, type, reason]),
-      },
-    }),
+        inputHash: hashJson(["manage", request.cid, request.email, amountMinor, type, reason]),
+      }
+    : undefined;
+  const { answer, replayed } = await answerAsFirst(context, idempotency, async () => {
+    const customer = await requireCustomer(context, request);
+    const { account, outcome } = await adjustCredit(context, {
+      customerId: customer.id,
+      amountMinor,
+      typeCode: ADJUSTMENT_TYPE_CODES[type],
+      reason,
+      ...(idempotency && { idempotency }),
+    });
+    return {
+      answer: toAnswer(context, request, customer, account),
+      replayed: outcome === "replayed",
+    };
   });
-  if (posting.outcome === "replayed") markReplayed(headers);
-  return posting.account;
+  if (replayed) markReplayed(headers);
+  return answer;
+}
+
+function toAnswer(
+  { shop: { currency } }: ShopContext,
+  { cid, email, update }: CreditRequest,
+  customer: { email: string | null },
+  { availableMinor, heldMinor }: CreditAccountState,
+): CreditAnswer {
+  return {
+    cid,
+    email: customer.email ?? email,
+    currency,
+    available: Number(formatMinor(availableMinor, currency)),
+    held: Number(formatMinor(heldMinor, currency)),
+    updated: update !== null,
+  };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ShopContext } from "#app/domain/context.ts";
+import { answerAsFirst } from "#app/domain/idempotency/first-answer.ts";
 import { CREDIT_TYPES } from "#app/domain/ledger/movement.ts";
 import { adjustCredit } from "#app/domain/store-credit/adjustments/adjust-credit.ts";
 import {
@@ -66,15 +67,8 @@ export async function adjustCreditForRest(
   const { currency } = context.shop;
   const amountMinor = toMinorAdjustment(adjustment.amount, currency);
   if (amountMinor === null) throw wrongInput({ amount: [decimalsOf(currency)] });
-  const customer = await requireCustomer(context, platformCustomerId);
-  const posting = await adjustCredit(context, {
-    customerId: customer.id,
-    amountMinor: sign * amountMinor,
-    typeCode: CREDIT_TYPES.adjustment,
-    reason,
-    ...(sign > 0 && { parts: [{ amountMinor, expiresAt }] }),
-    ...(idempotencyKey && {
-      idempotency: {
+  const idempotency = idempotencyKey
+    ? {
         key: idempotencyKey,
         inputHash: hashJson([
           "core",
@@ -83,26 +77,40 @@ export async function adjustCreditForRest(
           reason,
           expiresAt?.toISOString() ?? null,
         ]),
-      },
-    }),
-  });
-  if (posting.outcome === "replayed") markReplayed(headers);
-  const transaction = toCreditTransaction(
-    {
-      id: posting.entryId,
-      unit: "money",
+      }
+    : undefined;
+  const { answer, replayed } = await answerAsFirst(context, idempotency, async () => {
+    const customer = await requireCustomer(context, platformCustomerId);
+    const posting = await adjustCredit(context, {
+      customerId: customer.id,
+      amountMinor: sign * amountMinor,
       typeCode: CREDIT_TYPES.adjustment,
-      status: 0,
-      amountMinor: posting.amountMinor,
-      balanceAfterMinor: posting.account.availableMinor,
-      message: reason,
       reason,
-      orderGid: null,
-      orderName: null,
-      expiresAt,
-      createdAt: posting.at,
-    },
-    currency,
-  );
-  return oneRecord({ ...toCreditRecord(customer, posting.account, currency), transaction });
+      ...(sign > 0 && { parts: [{ amountMinor, expiresAt }] }),
+      ...(idempotency && { idempotency }),
+    });
+    const transaction = toCreditTransaction(
+      {
+        id: posting.entryId,
+        unit: "money",
+        typeCode: CREDIT_TYPES.adjustment,
+        status: 0,
+        amountMinor: posting.amountMinor,
+        balanceAfterMinor: posting.account.availableMinor,
+        message: reason,
+        reason,
+        orderGid: null,
+        orderName: null,
+        expiresAt,
+        createdAt: posting.at,
+      },
+      currency,
+    );
+    return {
+      answer: oneRecord({ ...toCreditRecord(customer, posting.account, currency), transaction }),
+      replayed: posting.outcome === "replayed",
+    };
+  });
+  if (replayed) markReplayed(headers);
+  return answer;
 }
