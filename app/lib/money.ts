@@ -57,8 +57,3 @@ function formatScaled(value: number, exponent: number): string {
   if (exponent === 0) return sign + digits;
   return `${sign}${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`;
 }
-
-/** `percentage` percent off, rounded half up to a whole minor unit, never below zero. */
-export function percentOff(minor: number, percentage: number): number {
-  return Math.max(0, minor - Math.floor((minor * percentage) / 100 + 0.5));
-}

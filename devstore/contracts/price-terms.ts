@@ -73,7 +73,7 @@ function applyToLines(discount: DevDiscount, lines: PricedLine[]): boolean {
 function amountsOff(discount: DevDiscount, lines: PricedLine[]): number[] {
   const { value } = discount;
   if (value.type === "percentage") {
-    return lines.map((line) => Math.round((line.discountedMinor * value.percentage) / 100));
+    return lines.map((line) => cutShareOf(line, value.percentage));
   }
   if (value.appliesOnEachItem) return lines.map(({ line }) => value.amountMinor * line.quantity);
   return shareOut(
@@ -82,12 +82,17 @@ function amountsOff(discount: DevDiscount, lines: PricedLine[]): number[] {
   );
 }
 
+/** Live stores cut what a percentage takes off each piece to whole minor units. */
+function cutShareOf({ line: { quantity }, discountedMinor }: PricedLine, percentage: number) {
+  return Math.floor((discountedMinor * percentage) / (100 * quantity)) * quantity;
+}
+
 /** Splits an amount by weight without losing a cent: what rounding leaves goes to the first lines. */
 function shareOut(amountMinor: number, weights: number[]): number[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
   if (whole === 0) return weights.map(() => 0);
   const capped = Math.min(amountMinor, whole);
-  const shares = weights.map((weight) => Math.floor((capped * weight) / whole));
+  const shares = weights.map((weight) => Number((BigInt(capped) * BigInt(weight)) / BigInt(whole)));
   let rest = capped - shares.reduce((sum, share) => sum + share, 0);
   return shares.map((share, index) => {
     if (rest === 0 || share >= (weights[index] ?? 0)) return share;

@@ -2,6 +2,7 @@ import type { Devstore } from "../devstore.ts";
 import type { Cart } from "../discounts/discount-cart.ts";
 import { type CodeErrorKind, combine, findAccessError } from "../discounts/find-code-error.ts";
 import { type Redeemed, settleDiscounts } from "../discounts/settle-discounts.ts";
+import { shareOf } from "../discounts/share-amount.ts";
 import { InputError, MissingError } from "../input-error.ts";
 import type {
   DevProduct,
@@ -275,7 +276,7 @@ function adjustedPrice(priceMinor: number, pricing: SellingPlanPricing): number 
   const { adjustmentType, adjustmentValue } = pricing;
   if (adjustmentType === "PRICE") return adjustmentValue;
   if (adjustmentType === "FIXED_AMOUNT") return Math.max(0, priceMinor - adjustmentValue);
-  return Math.round(priceMinor * (1 - adjustmentValue / 100));
+  return shareOf(priceMinor, (100 - adjustmentValue) / 100);
 }
 
 /** Codes are case-insensitive. */

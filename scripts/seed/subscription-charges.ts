@@ -1,6 +1,7 @@
-import { formatMinor, percentOff } from "#app/lib/money.ts";
+import { formatMinor } from "#app/lib/money.ts";
 import type { Interval } from "#app/lib/zoned-time.ts";
 import { orderName } from "./order-names.ts";
+import { percentOff } from "./percent-off.ts";
 import { OFFER_PERCENT } from "./plan-catalogue.ts";
 import type { Random } from "./random.ts";
 import type { KeptClock, StoreCalendar } from "./store-calendar.ts";

@@ -2,6 +2,7 @@ import { monthlyWorthMinor } from "#app/domain/billing/monthly-worth.ts";
 import { toMicrosecondIso } from "#app/domain/churn/offers/types/microsecond-iso.ts";
 import { formatMinor } from "#app/lib/money.ts";
 import { orderNumber } from "./order-names.ts";
+import { percentOff } from "./percent-off.ts";
 import { OFFER_PERCENT } from "./plan-catalogue.ts";
 import { streamOf } from "./random.ts";
 import { instant, rowSource } from "./row-source.ts";
@@ -189,9 +190,7 @@ function statusOf({ completedAt, errorCode }: AttemptStory): string {
 }
 
 function nextCharge({ priceMinor, discountCyclesLeft }: SubscriptionStory): number {
-  return discountCyclesLeft > 0
-    ? Math.round((priceMinor * (100 - OFFER_PERCENT)) / 100)
-    : priceMinor;
+  return discountCyclesLeft > 0 ? percentOff(priceMinor, OFFER_PERCENT) : priceMinor;
 }
 
 /** As the product works it out from a contract. */

@@ -1,4 +1,3 @@
-import { percentOff } from "#app/lib/money.ts";
 import {
   BRANDS,
   CHANNELS,
@@ -7,6 +6,7 @@ import {
   GATEWAYS,
   PRODUCTS,
 } from "./catalogue.ts";
+import { percentOff } from "./percent-off.ts";
 import { Choice, type Random } from "./random.ts";
 import { type StoreCalendar, wholeSecond } from "./store-calendar.ts";
 import type {

@@ -1,4 +1,4 @@
-import { percentOff } from "#app/lib/money.ts";
+import { percentOff } from "./percent-off.ts";
 import { OFFER_OF_REASON, OFFER_PERCENT, REASONS, type SeedOffer } from "./plan-catalogue.ts";
 import type { Random } from "./random.ts";
 import { type StoreCalendar, wholeSecond } from "./store-calendar.ts";

@@ -118,7 +118,8 @@ describe("an offer against churn", () => {
     const wish = { action: "change_quantity", revision, line_id, quantity: 5 };
     const { contract } = (await change(own, wish)).body;
     expect(contract.next_charge_minor).toBe(quantities.amounts[4]);
-    expect(contract.next_charge_minor).toBe(5 * 1341 - 1341 + 490);
+    // 20 % of 13.41 is 2.682.
+    expect(contract.next_charge_minor).toBe(5 * (1341 - 268) + 490);
     expect(contract.active_offer).not.toBeNull();
   });
 

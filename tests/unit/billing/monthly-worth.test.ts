@@ -59,8 +59,8 @@ describe("the monthly worth of a subscription", () => {
     expect(worth({ ...every(1, "year"), ...priced(17) })).toBe(1);
     // Three thirds of a unit: rounded line by line they would be nothing.
     expect(worth({ ...every(12, "month"), ...priced(4, 4, 4) })).toBe(1);
-    // 15 % off 10 is 8.5, which is not 9 before a week becomes a month.
-    expect(worth({ ...every(1, "week"), ...priced(10), discounts: [percent(15)] })).toBe(37);
+    // 15 % off 10 is charged as 9, and so counted.
+    expect(worth({ ...every(1, "week"), ...priced(10), discounts: [percent(15)] })).toBe(39);
   });
 
   test("counts every piece of every line", () => {
@@ -84,6 +84,10 @@ describe("the monthly worth of a subscription", () => {
     expect(worth({ discounts: [fixed(300), percent(50)] })).toBe(350);
     expect(worth({ discounts: [percent(50), fixed(300)] })).toBe(200);
     expect(worth({ discounts: [percent(100)] })).toBe(0);
+  });
+
+  test("of a month is what a month's charge comes to: the sum of its lines", () => {
+    expect(worth({ ...priced(1267, 2287), discounts: [percent(20)] })).toBe(2844);
   });
 
   test("takes a fixed amount off once, or off each piece", () => {

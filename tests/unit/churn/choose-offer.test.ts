@@ -9,6 +9,7 @@ const zone = "Europe/Berlin";
 const monthly: PricedSubscription = {
   status: "active",
   priceMinor: 1500,
+  lines: [{ quantity: 1, priceMinor: 1500 }],
   currency: "EUR",
   isDiscounted: false,
   interval: { unit: "month", count: 1 },
@@ -35,6 +36,12 @@ const every = (interval_count: number): OfferRules => ({
   interval_name: "month",
 });
 
+const costing = (priceMinor: number) => ({
+  ...monthly,
+  priceMinor,
+  lines: [{ quantity: 1, priceMinor }],
+});
+
 describe("the one offer that fits", () => {
   test("is the first in the merchant's order", () => {
     const [first, second] = [offer(every(2)), offer(twentyOff)];
@@ -59,16 +66,14 @@ describe("the one offer that fits", () => {
   });
 
   test("skips a discount on something that is free", () => {
-    expect(
-      chooseOffer([offer(twentyOff)], { ...monthly, priceMinor: 0 }, [], now, zone),
-    ).toBeNull();
+    expect(chooseOffer([offer(twentyOff)], costing(0), [], now, zone)).toBeNull();
   });
 
   test("skips a discount that takes off less than the smallest coin", () => {
     const [fifth, half] = [offer(twentyOff), offer({ ...twentyOff, discount_value: 50 })];
-    const cent = { ...monthly, priceMinor: 1 };
-    expect(chooseOffer([fifth, half], cent, [], now, zone)).toBe(half);
-    expect(chooseOffer([fifth], cent, [], now, zone)).toBeNull();
+    expect(chooseOffer([fifth, half], costing(2), [], now, zone)).toBe(half);
+    expect(chooseOffer([fifth], costing(2), [], now, zone)).toBeNull();
+    expect(chooseOffer([half], costing(1), [], now, zone)).toBeNull();
   });
 
   test("skips a discount where another one lowers the next charge already", () => {

@@ -12,6 +12,7 @@ import { toOfferRecord } from "#app/routes/churn/offer-records.ts";
 const monthly: PricedSubscription = {
   status: "active",
   priceMinor: 1500,
+  lines: [{ quantity: 1, priceMinor: 1500 }],
   currency: "EUR",
   isDiscounted: false,
   interval: { unit: "month", count: 1 },

@@ -1,10 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  formatMinor,
-  formatMinorExactly,
-  parseDecimalToMinor,
-  percentOff,
-} from "#app/lib/money.ts";
+import { formatMinor, formatMinorExactly, parseDecimalToMinor } from "#app/lib/money.ts";
 import { fc } from "#tests/support/property.ts";
 
 describe("money", () => {
@@ -50,12 +45,5 @@ describe("money", () => {
     expect(formatMinorExactly(12_505, "KWD")).toBe("12.505");
     expect(formatMinorExactly(-5, "EUR")).toBe("-0.05");
     expect(formatMinorExactly(129_950, "HUF")).toBe("1299.50");
-  });
-
-  test("a percentage off is rounded half up and never goes below zero", () => {
-    expect(percentOff(1500, 20)).toBe(1200);
-    expect(percentOff(999, 50)).toBe(499);
-    expect(percentOff(1, 100)).toBe(0);
-    expect(percentOff(1500, 0)).toBe(1500);
   });
 });

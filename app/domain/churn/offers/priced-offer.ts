@@ -44,6 +44,7 @@ export function priceAcceptedOffer(
   const nextChargeAt = nextChargeDate(subscription);
   const terms = type.acceptedTerms(offer.rules, situation, {
     reward: type.reward.parse(applied.reward),
+    priceWithOfferMinor: Number(applied.priceWithOfferMinor),
     previousInterval: previousInterval(applied),
     nextChargeAt: nextChargeAt && nextChargeAt > now ? nextChargeAt : null,
     now,

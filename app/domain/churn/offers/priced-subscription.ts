@@ -2,14 +2,19 @@ import type { Subscription } from "#app/generated/prisma/client.ts";
 import type { Interval } from "#app/lib/zoned-time.ts";
 import type { KeptTime } from "../../billing/dates/kept-time.ts";
 import type { ShopContext } from "../../context.ts";
+import type { PricedLine } from "../../subscriptions/charges/discounted-lines.ts";
 import { intervalOf, keptOf } from "../../subscriptions/charges/kept-day.ts";
 import { nextChargeDate } from "../../subscriptions/charges/next-charge-date.ts";
+import { readPricedLines } from "../../subscriptions/subscription-lines.ts";
 import type { SubscriptionStatus } from "../../subscriptions/subscription-status.ts";
 
 /** The part of a subscription that offers depend on. Money in minor units of `currency`. */
 export interface PricedSubscription {
   status: SubscriptionStatus;
+  /** Of one cycle, before discounts. */
   priceMinor: number;
+  /** What that price is the sum of. */
+  lines: readonly PricedLine[];
   currency: string;
   /** A discount takes something off the next charge already. */
   isDiscounted: boolean;
@@ -32,6 +37,7 @@ export function toPricedSubscription(
   return {
     status: row.status as SubscriptionStatus,
     priceMinor: Number(row.priceMinor),
+    lines: readPricedLines(row),
     currency: row.currency,
     isDiscounted: isDiscounted(row),
     interval: intervalOf(row),

@@ -2,6 +2,7 @@ import type {
   PlatformContract,
   PlatformContractDiscount,
 } from "#app/platform/platform-contract.ts";
+import { discountedGoods } from "../../subscriptions/charges/discounted-lines.ts";
 import { nextChargeOf } from "../../subscriptions/charges/next-charge.ts";
 
 /** A line as it would be. */
@@ -60,12 +61,7 @@ function goodsOf(
   lines: readonly PricedLine[],
   discounts: readonly PlatformContractDiscount[],
 ): number {
-  let left = lines.map(({ quantity, priceMinor }) => quantity * priceMinor);
-  for (const discount of discounts.filter(isInForce)) {
-    const off = offOf(discount, lines, left);
-    left = left.map((minor, at) => minor - Math.min(minor, off[at] ?? 0));
-  }
-  return left.reduce((sum, minor) => sum + minor, 0);
+  return discountedGoods(lines, discounts.filter(isInForce));
 }
 
 function isInForce(discount: PlatformContractDiscount): boolean {
@@ -74,29 +70,4 @@ function isInForce(discount: PlatformContractDiscount): boolean {
 
 function isUsedUp({ recurringCycleLimit: limit, usageCount }: PlatformContractDiscount): boolean {
   return limit !== null && usageCount >= limit;
-}
-
-function offOf(
-  { value, appliesOnEachItem }: PlatformContractDiscount,
-  lines: readonly PricedLine[],
-  left: readonly number[],
-): number[] {
-  if (value.kind === "percentage") {
-    return left.map((minor) => Math.round((minor * value.percentage) / 100));
-  }
-  if (appliesOnEachItem) return lines.map(({ quantity }) => value.amountMinor * quantity);
-  return sharesOf(value.amountMinor, left);
-}
-
-/** An amount over the lines by what each costs; what rounding leaves goes to the first ones. */
-function sharesOf(amountMinor: number, left: readonly number[]): number[] {
-  const whole = left.reduce((sum, minor) => sum + minor, 0);
-  const capped = Math.min(amountMinor, whole);
-  const shares = left.map((minor) => (whole === 0 ? 0 : Math.floor((capped * minor) / whole)));
-  let rest = capped - shares.reduce((sum, share) => sum + share, 0);
-  return shares.map((share, at) => {
-    const more = rest > 0 && share < (left[at] ?? 0) ? 1 : 0;
-    rest -= more;
-    return share + more;
-  });
 }

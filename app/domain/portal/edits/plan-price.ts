@@ -1,5 +1,6 @@
 import type { PlanDiscount, PlanPricing } from "#app/platform/platform-plan-group.ts";
 import type { LinePricing } from "#app/platform/platform-terms.ts";
+import { discountedPrice } from "../../plans/discounted-price.ts";
 
 /** From which charge on which discount holds, as the platform notes it on a line. */
 type Step = Pick<LinePricing["steps"][number], "afterCycle" | "discount">;
@@ -10,14 +11,6 @@ function stepsOf({ discount, cycles }: PlanPricing): Step[] {
   if (discount === null) return [];
   const first = { afterCycle: 0, discount };
   return cycles === null ? [first] : [first, { afterCycle: cycles, discount: FULL_PRICE }];
-}
-
-function discounted(baseMinor: number, discount: PlanDiscount): number {
-  if (discount.kind === "fixed_price") return discount.amountMinor;
-  if (discount.kind === "fixed_amount") return Math.max(0, baseMinor - discount.amountMinor);
-  // In hundredths of a percent, which is as fine as a plan's can be: 15 % off 1990 is exactly 1691.5, and rounds up.
-  const kept = 10_000 - Math.round(discount.percentage * 100);
-  return Math.round((baseMinor * kept) / 10_000);
 }
 
 /**
@@ -34,14 +27,14 @@ export function planPriceOf(
   const { discount } = pricing;
   if (discount && "currency" in discount && discount.currency !== currency) return null;
   const step = stepsOf(pricing).findLast(({ afterCycle }) => afterCycle <= chargesMade);
-  return step ? discounted(baseMinor, step.discount) : baseMinor;
+  return step ? discountedPrice(baseMinor, step.discount) : baseMinor;
 }
 
 /** The note that a line keeps of its plan's prices. */
 export function planPricingNote(baseMinor: number, pricing: PlanPricing): LinePricing {
   const steps = stepsOf(pricing).map((step) => ({
     ...step,
-    priceMinor: discounted(baseMinor, step.discount),
+    priceMinor: discountedPrice(baseMinor, step.discount),
   }));
   return { baseMinor, steps };
 }

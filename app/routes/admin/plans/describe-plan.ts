@@ -1,3 +1,4 @@
+import { discountedPrice } from "#app/domain/plans/discounted-price.ts";
 import type { PlanTerms } from "#app/domain/plans/plan-terms.ts";
 import type { Formats } from "#app/ui/format.ts";
 
@@ -55,12 +56,7 @@ function describePrice(
       ? `${discount.percentage}% off`
       : `${money(discount.amountMinor)} off`;
   if (productMinor === null) return `${off}${during}, ${every}`;
-  // The storefront rounds the price half up, not the discount.
-  const price =
-    discount.kind === "percentage"
-      ? Math.floor((productMinor * (100 - discount.percentage)) / 100 + 0.5)
-      : Math.max(0, productMinor - discount.amountMinor);
-  return `${money(price)} ${every}, ${off}${during}`;
+  return `${money(discountedPrice(productMinor, discount))} ${every}, ${off}${during}`;
 }
 
 function describeInterval({ unit, count }: PlanTerms["interval"]): string {

@@ -38,6 +38,7 @@ export function samplePreviewState(
           subscription: {
             status: "active",
             priceMinor,
+            lines: [{ quantity: 1, priceMinor }],
             currency: shop.currency,
             isDiscounted: false,
             interval: { unit: "month", count: 1 },

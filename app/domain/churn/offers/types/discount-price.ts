@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { AppliedOffer } from "#app/generated/prisma/client.ts";
-import { formatMinor, parseDecimalToMinor, percentOff } from "#app/lib/money.ts";
+import { formatMinor, parseDecimalToMinor } from "#app/lib/money.ts";
 import type {
   DiscountValue,
   PlatformContract,
@@ -9,6 +9,7 @@ import type {
 import { isPlatformFailure, PlatformFailure } from "#app/platform/platform-failure.ts";
 import { chargeOn, chargesLater } from "../../../billing/dates/charge-date.ts";
 import type { ShopContext } from "../../../context.ts";
+import { discountedGoods } from "../../../subscriptions/charges/discounted-lines.ts";
 import { changeByDraft, commitDraft } from "../../activation/contract-draft.ts";
 import type { PricedSubscription } from "../priced-subscription.ts";
 import type { OfferTypeModule, RecordEffect, Situation } from "./offer-type-module.ts";
@@ -82,11 +83,14 @@ export const discountPrice: OfferTypeModule<Rules, Reward, Terms> = {
   price(given, subscription) {
     return discountedPrice(subscription, requireDiscountValue(given, subscription.currency));
   },
-  terms: (given, situation) => termsFor(given, situation, given.cycles),
-  acceptedTerms(given, situation, accepted) {
-    const left =
-      given.cycles === null ? null : Math.max(0, given.cycles - accepted.reward.usage_count);
-    return termsFor(given, { ...situation, now: accepted.now }, left);
+  terms: (given, situation) =>
+    termsFor(given, situation, {
+      cyclesLeft: given.cycles,
+      priceWithOfferMinor: discountPrice.price(given, situation.subscription),
+    }),
+  acceptedTerms(given, situation, { reward: { usage_count }, now, priceWithOfferMinor }) {
+    const cyclesLeft = given.cycles === null ? null : Math.max(0, given.cycles - usage_count);
+    return termsFor(given, { ...situation, now }, { cyclesLeft, priceWithOfferMinor });
   },
   async apply(context, { claim, subscription, rules: given, name }) {
     const contract = await changeByDraft(context, claim, subscription, {
@@ -128,17 +132,15 @@ function requireDiscountValue(given: Rules, currency: string): DiscountValue {
   throw new RangeError(`${given.discount_value} has more decimals than ${currency} knows.`);
 }
 
-/** Price of one cycle with the discount; never below zero. */
-function discountedPrice({ priceMinor }: PricedSubscription, value: DiscountValue): number {
-  return value.kind === "percentage"
-    ? percentOff(priceMinor, value.percentage)
-    : Math.max(0, priceMinor - value.amountMinor);
+/** Price of one cycle with the discount, as the platform charges it; never below zero. */
+function discountedPrice({ lines }: PricedSubscription, value: DiscountValue): number {
+  return discountedGoods(lines, [{ value, appliesOnEachItem: false }]);
 }
 
 function termsFor(
   given: Rules,
   { subscription, shop, now }: Situation,
-  cyclesLeft: number | null,
+  { cyclesLeft, priceWithOfferMinor }: { cyclesLeft: number | null; priceWithOfferMinor: number },
 ): Terms {
   const { renewsAt } = subscription;
   const fullPriceFrom =
@@ -151,7 +153,7 @@ function termsFor(
       discountValue: given.discount_value,
       cycles: given.cycles,
       priceMinor: subscription.priceMinor,
-      priceWithOfferMinor: discountPrice.price(given, subscription),
+      priceWithOfferMinor,
       currency: subscription.currency,
       fullPriceFrom: fullPriceFrom && fullPriceFrom > now ? fullPriceFrom : null,
     },
@@ -172,7 +174,15 @@ async function recordDiscount(
   if (!discount) {
     throw new PlatformFailure("refused", "the discount did not appear on the contract");
   }
-  return async () => ({ reward: toReward(discount) });
+  return async () => ({ reward: toReward(discount), ...priceOnPlatform(contract, discount) });
+}
+
+/** What the platform itself says that a cycle costs now. Where the contract has other discounts too, they are in its figure. */
+function priceOnPlatform({ lines, discounts }: PlatformContract, own: PlatformContractDiscount) {
+  if (discounts.some((other) => other !== own && other.targetType === "LINE_ITEM")) return {};
+  return {
+    priceWithOfferMinor: lines.reduce((sum, { discountedMinor }) => sum + discountedMinor, 0),
+  };
 }
 
 function toReward(discount: PlatformContractDiscount): Reward {

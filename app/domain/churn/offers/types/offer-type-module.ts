@@ -66,6 +66,8 @@ export interface Situation {
 
 interface Accepted<Reward> {
   reward: Reward;
+  /** Price of one cycle with the offer, as it was recorded. */
+  priceWithOfferMinor: number;
   /** The subscription's interval before the offer. */
   previousInterval: Interval | null;
   /** The subscription's next charge as of now, the one after the pause of a paused one; null when none is to come. */
@@ -83,9 +85,10 @@ export interface Application<Rules> {
   name: string;
 }
 
+/** Answers the price of a cycle where the platform has said another one than {@link OfferTypeModule.price} may have expected. */
 export type RecordEffect<Reward> = (
   tx: Queries,
-) => Promise<{ reward: Reward; creditGrantId?: bigint }>;
+) => Promise<{ reward: Reward; creditGrantId?: bigint; priceWithOfferMinor?: number }>;
 
 /** Answers how much credit was taken back, in minor units of the store's currency. */
 export type RecordWithdrawal = (tx: Queries) => Promise<number>;

@@ -1,6 +1,7 @@
 import { useNavigate } from "@remix-run/react";
 import { BlockStack, Box, Button, Card, Select, Text, TextField } from "@shopify/polaris";
 import { useState } from "react";
+import { newPriceOf } from "#app/domain/price-changes/new-price.ts";
 import type { PriceChangePreview } from "#app/domain/price-changes/preview-price-change.ts";
 import { parseDecimalToMinor } from "#app/lib/money.ts";
 import { readTypedAmount } from "#app/lib/typed-amount.ts";
@@ -48,11 +49,12 @@ export function PriceForm(props: PriceFormProps) {
     setUnreadable(false);
     setFields((before) => ({ ...before, ...patch }));
   };
-  const newPriceOf = (minor: number): number | null => {
+  const priceAfter = (minor: number): number | null => {
     if (fields.by === "terms") return minor;
     if (fields.by === "percent") {
-      const percent = percentOf(fields.percent);
-      return percent === null ? null : Math.round((minor * (10_000 + percent)) / 10_000);
+      const percentHundredths = percentOf(fields.percent);
+      if (percentHundredths === null) return null;
+      return newPriceOf({ fixedMinor: null, percentHundredths }, minor);
     }
     const { text } = readTypedAmount(fields.price, formats.locale, currency);
     return text === null ? null : parseDecimalToMinor(text, currency);
@@ -60,7 +62,7 @@ export function PriceForm(props: PriceFormProps) {
   const errorOf = (name: string, example?: string) =>
     unreadable && example ? { error: example } : form.errorOf(name);
   const isFixed = fields.by === "price";
-  const priceWords = describe(newPriceOf, isFixed, fields.percent, formats, currency);
+  const priceWords = describe(priceAfter, isFixed, fields.percent, formats, currency);
   return (
     <>
       <Card>
@@ -68,7 +70,7 @@ export function PriceForm(props: PriceFormProps) {
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            const isReadable = newPriceOf(0) !== null;
+            const isReadable = priceAfter(0) !== null;
             setUnreadable(!isReadable);
             setAsking(isReadable);
           }}
@@ -174,7 +176,7 @@ export function PriceForm(props: PriceFormProps) {
       <AffectedCard
         preview={preview}
         currency={currency}
-        newPriceOf={fields.by === "percent" ? newPriceOf : null}
+        newPriceOf={fields.by === "percent" ? priceAfter : null}
       />
       <Dialog
         open={asking}
@@ -220,13 +222,13 @@ function whatComes({ by, day }: { by: string; day: string }, plan: string, price
 }
 
 function describe(
-  newPriceOf: (minor: number) => number | null,
+  priceAfter: (minor: number) => number | null,
   isFixed: boolean,
   percent: string,
   formats: ReturnType<typeof useFormats>,
   currency: string,
 ): string {
   if (!isFixed) return percent ? `: ${percent} %` : "";
-  const price = newPriceOf(0);
+  const price = priceAfter(0);
   return price === null ? "" : `: ${formats.money(price, currency)} for one piece`;
 }
