@@ -151,7 +151,7 @@ describe("an order that crosses the release", () => {
       clock: { now: () => new Date(Date.now() + 31 * 60_000) },
       platform: { ...context.platform, listOrdersWithCode: async () => [] },
     };
-    await expect(releaseHold(blind, id)).rejects.toThrow("does not show it yet");
+    await expect(releaseHold(blind, id)).rejects.toThrow("still being recorded");
     expect(await shopper.balance()).toEqual([0, 1000]);
     await shop.control("webhooks", { delay_ms: 0 });
     await shop.quiet();
