@@ -16,8 +16,8 @@ beforeAll(async () => {
   shop = await testApp.createShop({ currency: "EUR", seed: "small" });
   const groups = await (await shop.context()).platform.listPlanGroups();
   const plans = groups.flatMap((group) => group.plans);
-  // 5 % off: 13.34 is sold for 12.67, and 24.07 for 22.87.
-  planId = plans.find(({ name }) => name.startsWith("Every 8 weeks"))?.planId ?? Number.NaN;
+  // 15 % off: 14.91 is sold for 12.67, and 26.91 for 22.87.
+  planId = plans.find(({ name }) => name.startsWith("Every 2 weeks"))?.planId ?? Number.NaN;
 });
 afterAll(() => testApp.close());
 
@@ -67,15 +67,15 @@ test.each([
   {
     what: "a percentage on two lines",
     goods: [
-      { price: "13.34", quantity: 1 },
-      { price: "24.07", quantity: 1 },
+      { price: "14.91", quantity: 1 },
+      { price: "26.91", quantity: 1 },
     ],
     rules: { percentage: 20 },
     minor: 2844,
   },
   {
     what: "a percentage on several pieces of a line",
-    goods: [{ price: "13.34", quantity: 7 }],
+    goods: [{ price: "14.91", quantity: 7 }],
     rules: { percentage: 25 },
     // 25 % of 12.67 is 3.1675.
     minor: 7 * (1267 - 316),
@@ -83,9 +83,9 @@ test.each([
   {
     what: "an amount over three lines that it does not divide by",
     goods: [
-      { price: "13.34", quantity: 1 },
-      { price: "13.34", quantity: 2 },
-      { price: "24.07", quantity: 1 },
+      { price: "14.91", quantity: 1 },
+      { price: "14.91", quantity: 2 },
+      { price: "26.91", quantity: 1 },
     ],
     rules: { amount: 10 },
     minor: 3 * 1267 + 2287 - 1000,
