@@ -90,6 +90,26 @@ describe("a charge", () => {
     await loseWebhooks(false);
   });
 
+  test.each(["THROTTLED", "PROCESSING_FAILED", "CONTRACT_UNDER_REVIEW"])(
+    "that the platform cannot take for now (%s) is made at the next try, with the same key, and counts as no failure",
+    async (code) => {
+      const subscription = await dueNow();
+      const operation = "subscriptionBillingAttemptCreate";
+      await shop.control("refuse-next", { operation, code, message: "Not now" });
+      await expect(bill(subscription)).rejects.toMatchObject({ kind: "unavailable" });
+      const [waiting] = await subscription.attempts();
+      expect(waiting).toMatchObject({ status: "starting", attemptNumber: 1 });
+      await bill(subscription);
+      await shop.quiet();
+      expect(await subscription.charges()).toEqual([
+        { key: waiting?.idempotencyKey, state: "success" },
+      ]);
+      expect((await subscription.attempts()).map(({ status }) => status)).toEqual(["success"]);
+      const kinds = (await subscription.timeline()).map(({ kind }) => kind);
+      expect(kinds.filter((kind) => /failed|retry|past_due/.test(kind))).toEqual([]);
+    },
+  );
+
   test("that was made before the contract was paused is found again by its key", async () => {
     const subscription = await dueNow();
     await loseWebhooks(true);
