@@ -7,8 +7,8 @@ import type {
   ScheduleSegment,
 } from "../state/contract.ts";
 
-/** How far ahead cycles may be asked for, edited or charged. */
-export const upcomingCycleLimit = 120;
+/** No interval is shorter than a day, so no more cycles than these are ahead within a year. */
+const mostCyclesAhead = 370;
 
 export interface CycleDates {
   index: number;
@@ -86,6 +86,22 @@ export function cycleContaining(
     if (instant < cycle.endAt) return cycle;
     if (cycle.endAt <= cycle.startAt) return undefined;
   }
+}
+
+/**
+ * The last cycle that may be asked for, edited or charged: of those to come a live store has the ones that begin within about
+ * a year.
+ */
+export function lastCycleAhead(contract: Scheduled, now: Date, timezone: string): number {
+  const until = addIntervals(now, "YEAR", 1, timezone);
+  const running = cycleContaining(contract, now, timezone)?.index ?? 1;
+  let last = running;
+  while (last - running < mostCyclesAhead) {
+    const { startAt, endAt } = cycleAt(contract, last + 1, timezone);
+    if (startAt > until || endAt <= startAt) return last;
+    last += 1;
+  }
+  return last;
 }
 
 /**

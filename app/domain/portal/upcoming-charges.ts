@@ -4,7 +4,10 @@ import type { BillingCalendar } from "#app/platform/platform-billing.ts";
 import type { PlatformContract } from "#app/platform/platform-contract.ts";
 import { planSkip, type SkipPlan } from "../billing/changes/plan-skip.ts";
 import type { Billing } from "../billing/charging/read-billing.ts";
+import { keptBy } from "../billing/cycles/read-calendar.ts";
+import { firstDueAfter } from "../billing/dates/charge-date.ts";
 import type { ShopContext } from "../context.ts";
+import { intervalOf, keptFields } from "../subscriptions/charges/kept-day.ts";
 import { amountAfter } from "./edits/amount-after.ts";
 
 /** So many of the charges to come are shown. */
@@ -18,6 +21,7 @@ export interface UpcomingCharge {
 
 /**
  * When the next charges fall, as charging itself would go from one to the next: dates that are skipped on the platform are left out.
+ * The platform's calendar ends about a year from now; later ones are counted, as charging counts them.
  *
  * @param calendar of the platform, from the next charge on for as many as are wanted.
  */
@@ -28,15 +32,39 @@ export function upcomingDates(
   dueAt: Date,
 ): Date[] {
   const dates: Date[] = [];
+  const zone = context.shop.ianaTimezone;
   let before: SkipPlan | null = last;
   for (let at = dueAt; dates.length < MOST_UPCOMING; ) {
-    const plan = planOf(() => planSkip(context, calendar, { subscription, last: before }, at));
+    const billing = { subscription, last: before };
+    const plan = isBeyond(calendar, at)
+      ? planUnseen(calendar, billing, at, zone)
+      : planOf(() => planSkip(context, calendar, billing, at));
     if (!plan) return dates;
     if (!isSkipped(calendar, at)) dates.push(at);
     before = plan;
     at = plan.nextDueAt;
   }
   return dates;
+}
+
+function isBeyond({ cycles }: BillingCalendar, at: Date): boolean {
+  return cycles.length > 0 && cycles.every(({ expectedAt }) => expectedAt < at);
+}
+
+/** A charge of which the platform does not say anything yet. */
+function planUnseen(
+  { anchors }: BillingCalendar,
+  { subscription, last }: Pick<Billing, "subscription"> & { last: SkipPlan | null },
+  dueAt: Date,
+  zone: string,
+): SkipPlan {
+  const keeps = keptBy(subscription, last, dueAt, zone);
+  const charge = { dueAt, interval: intervalOf(subscription), keeps, zone };
+  return {
+    cycleIndex: (last?.cycleIndex ?? 0) + 1,
+    nextDueAt: firstDueAfter(dueAt, { ...charge, anchors }),
+    ...keptFields(keeps, zone),
+  };
 }
 
 function isSkipped({ cycles }: BillingCalendar, at: Date): boolean {

@@ -7,12 +7,7 @@ import {
   type Resolvers,
 } from "#devstore/admin-api/admin-context.ts";
 import { connection } from "#devstore/admin-api/graphql/connection.ts";
-import {
-  type CycleDates,
-  cycleAt,
-  cycleContaining,
-  upcomingCycleLimit,
-} from "#devstore/contracts/billing-schedule.ts";
+import { type CycleDates, cycleAt, lastCycleAhead } from "#devstore/contracts/billing-schedule.ts";
 import { changeContract } from "#devstore/contracts/change-contract.ts";
 import type { CycleEdit, DevContract } from "#devstore/state/contract.ts";
 import { wholeSeconds } from "#devstore/state/whole-seconds.ts";
@@ -53,10 +48,9 @@ export const cycleMutations: Resolvers = {
 
 function cyclesAsked(context: AdminContext, contract: DevContract, args: Arguments): number[] {
   const { timezone } = context.shop;
-  const running = cycleContaining(contract, context.now, timezone)?.index ?? 1;
   const last = Math.min(
     contract.billingPolicy.maxCycles ?? Number.POSITIVE_INFINITY,
-    running + upcomingCycleLimit,
+    lastCycleAhead(contract, context.now, timezone),
   );
   const indexes = Array.from({ length: last }, (_, index) => index + 1);
   const range = args.billingCyclesIndexRangeSelector as {

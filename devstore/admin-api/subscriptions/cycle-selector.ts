@@ -3,7 +3,7 @@ import {
   type CycleDates,
   cycleAt,
   cycleContaining,
-  upcomingCycleLimit,
+  lastCycleAhead,
 } from "#devstore/contracts/billing-schedule.ts";
 import type { DevContract } from "#devstore/state/contract.ts";
 
@@ -38,16 +38,16 @@ export function selectCycle(
   const { index, date } = selector;
   const { timezone } = context.shop;
   if ((index == null) === (date == null)) return "CYCLE_SELECTOR_VALIDATE_ONE_OF";
-  const running = cycleContaining(contract, context.now, timezone)?.index ?? 1;
+  const lastAhead = lastCycleAhead(contract, context.now, timezone);
   const lastIndex = contract.billingPolicy.maxCycles ?? Number.POSITIVE_INFINITY;
   const cycle =
     index != null
       ? index >= 1 && index <= lastIndex
-        ? cycleAt(contract, Math.min(index, running + upcomingCycleLimit + 1), timezone)
+        ? cycleAt(contract, Math.min(index, lastAhead + 1), timezone)
         : undefined
       : cycleContaining(contract, new Date(String(date)), timezone);
   if (cycle === undefined || cycle.index > lastIndex) {
     return index != null ? "CYCLE_INDEX_OUT_OF_RANGE" : "CYCLE_START_DATE_OUT_OF_RANGE";
   }
-  return cycle.index > running + upcomingCycleLimit ? "UPCOMING_CYCLE_LIMIT_EXCEEDED" : cycle;
+  return cycle.index > lastAhead ? "UPCOMING_CYCLE_LIMIT_EXCEEDED" : cycle;
 }

@@ -202,6 +202,27 @@ describe("billing cycles", () => {
     // Berlin changes its clocks on 28 March: the local hour stays, the instant moves.
     expect(ends[1]).toBe("2027-03-31T09:00:00Z");
   });
+
+  test.each([
+    { every: "week", ahead: 53 },
+    { every: "month", ahead: 13 },
+    { every: "year", ahead: 2 },
+  ])(
+    "of a contract of every $every are there for a year ahead, and no further",
+    async ({ every, ahead }) => {
+      const { id } = await newContract({ interval_name: every, interval_count: 1 });
+      const select = (index: number) => ({ cycle: { contractId: id, selector: { index } } });
+      expect((await doing("skip", select(ahead))).billingCycle.cycleIndex).toBe(ahead);
+      const { userErrors } = (await run("skip", select(ahead + 1))).subscriptionBillingCycleSkip;
+      expect(userErrors).toHaveLength(1);
+      const { subscriptionBillingCycles } = await run("cycles", {
+        id,
+        from: new Date().toISOString(),
+        to: new Date(Date.now() + 3 * 366 * 86_400_000).toISOString(),
+      });
+      expect(subscriptionBillingCycles.nodes).toHaveLength(Math.min(12, ahead));
+    },
+  );
 });
 
 describe("plans and products", () => {

@@ -119,3 +119,27 @@ describe.each(PLANS)("of a subscription every %s", (_, unit, count) => {
     });
   });
 });
+
+test("charges beyond the year that the platform's calendar holds are shown as they will be made, also after skips", async () => {
+  shop = await testApp.createShop({ timezone: zone, currency: "EUR" });
+  const now = (await shop.context()).clock.now();
+  const subscription = await billedSubscription(shop, {
+    ...{ interval_name: "year", interval_count: 1 },
+    next_billing_date: addDays(now, 10, zone),
+  });
+  const due = (await subscription.row()).nextBillingAt as Date;
+  const years = (from: number) =>
+    Array.from({ length: 6 }, (_, at) =>
+      day(addIntervals(due, { unit: "year", count: 1 }, from + at, zone)),
+    );
+  const shown = async () =>
+    (await look(subscription)).upcoming.map(({ date }: { date: string }) => date);
+  expect(await shown()).toEqual(years(0));
+  for (const skips of [1, 2]) {
+    const { charge_at } = await look(subscription);
+    await change(subscription, { action: "skip", charge_at });
+    expect(await shown()).toEqual(years(skips));
+  }
+  // The platform does not know the third yet, so nobody can skip it.
+  expect((await look(subscription)).choices.skip).toBeNull();
+});
