@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createContract } from "../contracts/create-contract.ts";
+import { deliveriesPerCharge } from "../contracts/deliveries-per-charge.ts";
 import { membershipMarker } from "../controls/shop-state.ts";
 import { createCustomer } from "../customers/create-customer.ts";
 import type { Devstore } from "../devstore.ts";
@@ -7,7 +8,14 @@ import { InputError, MissingError } from "../input-error.ts";
 import { planPrice } from "../orders/price-checkout.ts";
 import { recordOrder } from "../orders/record-order.ts";
 import type { DevProduct, DevSellingPlan, DevSellingPlanGroup } from "../state/catalog.ts";
-import type { ContractStatus, DevContract, DevLine, IntervalUnit } from "../state/contract.ts";
+import type {
+  ContractStatus,
+  DeliveryPolicy,
+  DevAnchor,
+  DevContract,
+  DevLine,
+  IntervalUnit,
+} from "../state/contract.ts";
 import type { DevCustomer } from "../state/customer.ts";
 import type { DevShop } from "../state/shop.ts";
 import { addPlanFixture, planOf, price } from "./seed-catalog.ts";
@@ -22,6 +30,11 @@ export interface FixtureContract {
   quantity: number;
   interval: IntervalUnit | undefined;
   intervalCount: number | undefined;
+  /** Left out, as the plan has it; of another interval than the plan's, one for each charge. */
+  delivery: Pick<DeliveryPolicy, "interval" | "intervalCount"> | undefined;
+  /** Fixed days of the charges and of the deliveries; none when left out. */
+  billingAnchors: DevAnchor[] | undefined;
+  deliveryAnchors: DevAnchor[] | undefined;
   deliveryPriceMinor: number | undefined;
   status: ContractStatus;
   createdAt: Date | undefined;
@@ -51,7 +64,14 @@ export function addFixtureContract(
   const interval = input.interval ?? plan.billingPolicy.interval;
   const intervalCount =
     input.intervalCount ?? (input.interval === undefined ? plan.billingPolicy.intervalCount : 1);
-  const policy = { interval, intervalCount, anchors: [] };
+  const billing = { interval, intervalCount };
+  const isAsPlanned =
+    interval === plan.billingPolicy.interval && intervalCount === plan.billingPolicy.intervalCount;
+  const planned = isAsPlanned ? intervalOf(plan.deliveryPolicy) : billing;
+  const delivery = input.delivery ?? planned;
+  if (deliveriesPerCharge(billing, delivery) === null) {
+    throw new InputError("delivery_interval_count", "a whole part of the time between two charges");
+  }
   const method = devstore.state
     .list(shop.domain, "paymentMethod")
     .find((one) => one.customerId === customer.id && one.revokedAt === null);
@@ -61,8 +81,11 @@ export function addFixtureContract(
     originOrderId,
     createdAt,
     status: input.status,
-    billingPolicy: { ...policy, minCycles: null, maxCycles: null },
-    deliveryPolicy: policy,
+    billingPolicy: {
+      ...{ ...billing, minCycles: null, maxCycles: null },
+      anchors: input.billingAnchors ?? [],
+    },
+    deliveryPolicy: { ...delivery, anchors: input.deliveryAnchors ?? [] },
     deliveryPriceMinor: input.deliveryPriceMinor ?? (line.requiresShipping ? 490 : 0),
     paymentMethodId: method?.id ?? null,
     lines: [line],
@@ -75,6 +98,8 @@ export function addFixtureContract(
   if (originOrderId !== null) linkOrder(devstore, shop, originOrderId, contract.id);
   return contract;
 }
+
+const intervalOf = ({ interval, intervalCount }: DeliveryPolicy) => ({ interval, intervalCount });
 
 function customerOf(devstore: Devstore, shop: DevShop, cid: number | undefined): DevCustomer {
   if (cid === undefined) return createCustomer(devstore, shop, {});

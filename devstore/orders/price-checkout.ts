@@ -1,3 +1,4 @@
+import { deliveriesPerCharge } from "../contracts/deliveries-per-charge.ts";
 import type { Devstore } from "../devstore.ts";
 import type { Cart } from "../discounts/discount-cart.ts";
 import { type CodeErrorKind, combine, findAccessError } from "../discounts/find-code-error.ts";
@@ -246,10 +247,18 @@ export function isSoldWith(
   return productIds.includes(product.id) || variantIds.includes(variant.id);
 }
 
-/** What one piece costs by a plan's fixed pricing policy. */
-export function planPrice(priceMinor: number, plan: DevSellingPlan | null): number {
+/**
+ * What one piece costs by a plan's fixed pricing policy. A prepaid plan's price is that of all deliveries that it pays for: six
+ * deliveries of 10.00 at 20 % off are 48.00.
+ */
+export function planPrice(variantMinor: number, plan: DevSellingPlan | null): number {
   const fixed = plan?.pricing.find((one) => one.afterCycle === null);
+  const priceMinor = variantMinor * (plan === null ? 1 : deliveriesOf(plan));
   return fixed === undefined ? priceMinor : adjustedPrice(priceMinor, fixed);
+}
+
+function deliveriesOf({ billingPolicy, deliveryPolicy }: DevSellingPlan): number {
+  return deliveriesPerCharge(billingPolicy, deliveryPolicy) ?? 1;
 }
 
 /**
@@ -257,10 +266,12 @@ export function planPrice(priceMinor: number, plan: DevSellingPlan | null): numb
  * is the line's current price, which the app changes when its cycle has come.
  */
 export function planPricingPolicy(
-  basePriceMinor: number,
-  { pricing }: DevSellingPlan,
+  variantMinor: number,
+  plan: DevSellingPlan,
 ): PricingPolicy | null {
+  const { pricing } = plan;
   if (pricing.length === 0) return null;
+  const basePriceMinor = variantMinor * deliveriesOf(plan);
   return {
     basePriceMinor,
     cycleDiscounts: pricing.map((one) => ({

@@ -1,4 +1,5 @@
 import type { UserError } from "#devstore/admin-api/admin-context.ts";
+import { deliveriesPerCharge } from "#devstore/contracts/deliveries-per-charge.ts";
 import type {
   BillingPolicy,
   DeliveryPolicy,
@@ -67,10 +68,8 @@ export function policyError(
       "The maximum number of cycles must be greater than the minimum.",
     );
   }
-  const [billingFamily, billingLength] = policyLength(billing);
-  const [deliveryFamily, deliveryLength] = policyLength(delivery);
   // A prepaid contract is billed once for several deliveries: each delivery must end a whole part of it.
-  if (billingFamily !== deliveryFamily || billingLength % deliveryLength !== 0) {
+  if (deliveriesPerCharge(billing, delivery) === null) {
     return draftError(
       [...field, "deliveryPolicy"],
       "DELIVERY_MUST_BE_MULTIPLE_OF_BILLING",
@@ -78,20 +77,4 @@ export function policyError(
     );
   }
   return undefined;
-}
-
-/** Days and weeks compare, months and years compare, and the one with the other never. */
-export function policyLength(
-  policy: Pick<DeliveryPolicy, "interval" | "intervalCount">,
-): [string, number] {
-  switch (policy.interval) {
-    case "DAY":
-      return ["days", policy.intervalCount];
-    case "WEEK":
-      return ["days", policy.intervalCount * 7];
-    case "MONTH":
-      return ["months", policy.intervalCount];
-    case "YEAR":
-      return ["months", policy.intervalCount * 12];
-  }
 }

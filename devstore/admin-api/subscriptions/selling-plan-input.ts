@@ -4,9 +4,10 @@ import {
   notAvailable,
   type UserError,
 } from "#devstore/admin-api/admin-context.ts";
+import { deliveriesPerCharge } from "#devstore/contracts/deliveries-per-charge.ts";
 import type { DevSellingPlan } from "#devstore/state/catalog.ts";
 import { putMetafield } from "../store/metafields.ts";
-import { billingPolicyOf, deliveryPolicyOf, policyLength } from "./policy-input.ts";
+import { billingPolicyOf, deliveryPolicyOf } from "./policy-input.ts";
 import { blank, groupError, maximumText, positiveError, tooLong } from "./selling-plan-errors.ts";
 import { type PricingInput, pricingErrors, pricingOf } from "./selling-plan-pricing.ts";
 
@@ -145,9 +146,7 @@ function pairErrors(billing: PolicyInput, delivery: PolicyInput, field: string[]
       ),
     ];
   }
-  const [billedFamily, billedLength] = policyLength(billed);
-  const [deliveredFamily, deliveredLength] = policyLength(delivered);
-  if (billedFamily === deliveredFamily && billedLength % deliveredLength === 0) return [];
+  if (deliveriesPerCharge(billed, delivered) !== null) return [];
   return [
     groupError(
       field,

@@ -10,10 +10,24 @@ import { endChallenge } from "../../contracts/settle-attempt.ts";
 import { addFixtureContract } from "../../demo/add-fixture-contract.ts";
 import type { Devstore } from "../../devstore.ts";
 import { InputError, MissingError } from "../../input-error.ts";
-import type { DevContract } from "../../state/contract.ts";
+import type { DevContract, IntervalUnit } from "../../state/contract.ts";
 import type { DevstoreState } from "../../state/devstore-state.ts";
 import { minorOfDecimal } from "../../state/money.ts";
 import { declareControl, pathId } from "../declare-control.ts";
+
+const unit = z.enum(["day", "week", "month", "year"]);
+const count = z.coerce.number().int().min(1).max(1000);
+/** A fixed day: 1 to 7 of a week from Monday, 1 to 31 of a month; of a year with its month. */
+const anchors = z
+  .array(
+    z.strictObject({
+      type: z.enum(["WEEKDAY", "MONTHDAY", "YEARDAY"]),
+      day: z.number().int().min(1).max(31),
+      month: z.number().int().min(1).max(12).nullable().default(null),
+      cutoff_day: z.number().int().min(0).nullable().default(null),
+    }),
+  )
+  .transform((all) => all.map(({ cutoff_day: cutoffDay, ...one }) => ({ ...one, cutoffDay })));
 
 const contractSchema = z.strictObject({
   /** Left out, a new customer is made for the contract. */
@@ -23,8 +37,13 @@ const contractSchema = z.strictObject({
   plan_name: z.string().min(1).optional(),
   price: z.union([z.number(), z.string()]).optional(),
   quantity: z.coerce.number().int().min(1).default(1),
-  interval_name: z.enum(["day", "week", "month", "year"]).optional(),
-  interval_count: z.coerce.number().int().min(1).max(1000).optional(),
+  interval_name: unit.optional(),
+  interval_count: count.optional(),
+  /** Of a prepaid contract, which is charged once for several deliveries; left out, as it is charged. */
+  delivery_interval_name: unit.optional(),
+  delivery_interval_count: count.default(1),
+  billing_anchors: anchors.optional(),
+  delivery_anchors: anchors.optional(),
   delivery_price: z.union([z.number(), z.string()]).optional(),
   status: z.enum(["active", "paused", "cancelled", "expired", "failed"]).default("active"),
   created_at: z.iso.datetime({ offset: true }).optional(),
@@ -66,13 +85,14 @@ export function mountContractControls(app: Hono, devstore: Devstore): void {
         planName: body.plan_name,
         priceMinor: minor("price"),
         quantity: body.quantity,
-        interval: body.interval_name?.toUpperCase() as
-          | "DAY"
-          | "WEEK"
-          | "MONTH"
-          | "YEAR"
-          | undefined,
+        interval: body.interval_name && unitOf(body.interval_name),
         intervalCount: body.interval_count,
+        delivery: body.delivery_interval_name && {
+          interval: unitOf(body.delivery_interval_name),
+          intervalCount: body.delivery_interval_count,
+        },
+        billingAnchors: body.billing_anchors,
+        deliveryAnchors: body.delivery_anchors,
         deliveryPriceMinor: minor("delivery_price"),
         status: body.status.toUpperCase() as "ACTIVE",
         createdAt: body.created_at === undefined ? undefined : new Date(body.created_at),
@@ -135,6 +155,8 @@ export function mountContractControls(app: Hono, devstore: Devstore): void {
     return { attempt_id: attempt.id, result };
   });
 }
+
+const unitOf = (name: z.infer<typeof unit>) => name.toUpperCase() as IntervalUnit;
 
 /** A contract of the shop. */
 export function knownContract(state: DevstoreState, domain: string, id: number): DevContract {

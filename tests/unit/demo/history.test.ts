@@ -7,8 +7,9 @@ const HOUR_MS = 3_600_000;
 
 /** A contract that has lived until now. */
 function plotOf(interval: "DAY" | "WEEK" | "MONTH" | "YEAR", startedAt: Date): ContractPlot {
+  const policy = { interval, intervalCount: 1 };
   const plan = {
-    billingPolicy: { interval, intervalCount: 1 },
+    ...{ billingPolicy: policy, deliveryPolicy: policy },
     pricing: [],
   } as unknown as ContractPlot["plan"];
   const variant = { priceMinor: 1000 } as ContractPlot["variant"];
