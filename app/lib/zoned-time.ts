@@ -87,6 +87,11 @@ export function isLongerInterval(a: Interval, b: Interval): boolean {
   return a.count * DAYS_OF_UNIT[a.unit] > b.count * DAYS_OF_UNIT[b.unit];
 }
 
+/** Whether two intervals are written the same: twelve months are not a year here. */
+export function isSameInterval(a: Interval, b: Interval): boolean {
+  return a.unit === b.unit && a.count === b.count;
+}
+
 /**
  * Moves an instant on by the time between `from` and `to`, counted in days of the zone and the rest of
  * a day: daylight saving never moves the local hour.

@@ -102,9 +102,12 @@ export type ContractChange =
       productId: number;
     }
   | {
+      /** Of charges and deliveries: a prepaid contract refuses it. */
       kind: "change_interval";
       interval: { unit: IntervalUnit; count: number };
       nextBillingAt: Date | null;
+      /** Left out, those that the contract has are kept where the unit stays: a day of the month means nothing to a week. */
+      fixedDays?: FixedDays | null;
     }
   | {
       /** Of one piece, from the next charge on. */
@@ -115,6 +118,17 @@ export type ContractChange =
       nextBillingAt: Date | null;
     };
 
+/** The days on which a contract is charged and delivered, as the platform writes them: they are given back as they were. */
+export type FixedDays = Record<"billing" | "delivery", FixedDay[]>;
+
+/** No interface, so that it is JSON to the database. */
+type FixedDay = {
+  type: "WEEKDAY" | "MONTHDAY" | "YEARDAY";
+  day: number;
+  month: number | null;
+  cutoffDay: number | null;
+};
+
 export interface ContractDraft {
   /** The platform's gid of the draft. Keep it: it makes the commit repeatable. */
   draftId: string;
@@ -122,6 +136,8 @@ export interface ContractDraft {
   discountGid: string | null;
   /** Gid that the line will have once committed; null unless the change adds one. */
   lineGid: string | null;
+  /** What the change takes off the contract; left out where it has no fixed days, and where it keeps them. */
+  lostDays?: FixedDays | null;
 }
 
 /** Empty where nothing is known. */

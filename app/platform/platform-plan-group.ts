@@ -20,6 +20,8 @@ export interface PlatformPlan {
   planId: number;
   name: string;
   interval: { unit: IntervalUnit; count: number } | null;
+  /** Of a prepaid plan, which is charged once for several deliveries; null where each charge brings its own. */
+  deliveryInterval: { unit: IntervalUnit; count: number } | null;
   /** Null when the plan's price follows other rules than those that this app writes. */
   pricing: PlanPricing | null;
   trial: PlanTrial | null;
@@ -47,7 +49,7 @@ export type PlanDiscount =
   | { kind: "fixed_amount"; amountMinor: number; currency: string }
   | { kind: "fixed_price"; amountMinor: number; currency: string };
 
-/** A plan as it is to be. Its name tells a group's plans apart. */
+/** A plan as it is to be: each charge brings its own delivery. Its name tells a group's plans apart. */
 export interface PlanTerms {
   name: string;
   interval: { unit: IntervalUnit; count: number };
@@ -69,10 +71,17 @@ export interface NewPlanGroup {
 export interface PlanGroupChange {
   name: string;
   kind: "membership" | "product";
-  /** All plans that the group has afterwards, in order. One without a `planId` is created. */
-  plans: (PlanTerms & { planId: number | null })[];
+  /** All plans that the group has afterwards, in order. */
+  plans: PlanChange[];
   /** Plans of the group that it no longer has afterwards. */
   deletedPlanIds: number[];
+}
+
+export interface PlanChange extends PlanTerms {
+  /** Null for one that is created. */
+  planId: number | null;
+  /** It has its interval already: then how it is charged and delivered is not written, and a prepaid plan stays one. */
+  keepsInterval?: boolean;
 }
 
 /** What the store sells together. */

@@ -1,6 +1,7 @@
 import type {
   ContractActor,
   DeliveryAddress,
+  FixedDays,
   IntervalUnit,
   PlatformContract,
 } from "./platform-contract.ts";
@@ -43,6 +44,7 @@ export interface ContractTerms {
   /** What the merchant, or the shopper at the checkout, wrote to it. */
   note: string | null;
   attributes: ContractAttribute[];
+  fixedDays: FixedDays;
   /** Beside the contract's own lines, in the same order. */
   lines: TermsLine[];
 }
@@ -91,6 +93,8 @@ export interface NewContract {
   /** Between charges. */
   interval: { unit: IntervalUnit; count: number };
   deliveryInterval: { unit: IntervalUnit; count: number };
+  /** Left out for none. */
+  fixedDays?: FixedDays;
   /** In the future. */
   nextBillingAt: Date;
   /** One of the customer's, which was not revoked. */

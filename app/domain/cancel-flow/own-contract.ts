@@ -1,9 +1,10 @@
 import type { AppliedOffer, Subscription } from "#app/generated/prisma/client.ts";
-import { formatDate, type IntervalUnit } from "#app/lib/zoned-time.ts";
+import { formatDate, type Interval, type IntervalUnit } from "#app/lib/zoned-time.ts";
 import { type PricedOffer, priceAcceptedOffer } from "../churn/offers/priced-offer.ts";
 import type { ShopContext } from "../context.ts";
 import { nextChargeDate } from "../subscriptions/charges/next-charge-date.ts";
 import { paidUntil } from "../subscriptions/charges/paid-until.ts";
+import { deliveryIntervalOf } from "../subscriptions/delivery-columns.ts";
 import { readLines, type SubscriptionLine } from "../subscriptions/subscription-lines.ts";
 import type { SubscriptionStatus } from "../subscriptions/subscription-status.ts";
 
@@ -17,6 +18,8 @@ export interface OwnContract {
   currency: string;
   intervalName: IntervalUnit;
   intervalCount: number;
+  /** How often a prepaid one is delivered; null where each charge brings its own delivery. */
+  deliveryInterval: Interval | null;
   /** Never in the past. */
   nextBillingDate: Date | null;
   /** The date of a charge that is owed: it has passed without one, or the charge failed; else null. */
@@ -59,6 +62,7 @@ export function toOwnContract(
     currency: row.currency,
     intervalName: row.intervalUnit as IntervalUnit,
     intervalCount: row.intervalCount,
+    deliveryInterval: deliveryIntervalOf(row),
     ...datesOf(row, owedSince, now),
     nextChargeMinor:
       row.nextChargeMinor === null || row.withdrawnAt ? null : Number(row.nextChargeMinor),

@@ -6,6 +6,7 @@ import type { IntervalUnit } from "#app/lib/zoned-time.ts";
 import type { ShopContext } from "../context.ts";
 import { findCustomersOfLines } from "../customers/find-customers-of-lines.ts";
 import { customerNumber, matchCustomers } from "../customers/match-customer.ts";
+import { deliveryIntervalOf } from "../subscriptions/delivery-columns.ts";
 import {
   type CheckedLine,
   checkLine,
@@ -98,13 +99,15 @@ async function findPlans({ db, shop, platform }: ShopContext): Promise<ImportPla
   for (const group of groups) {
     const products = await platform.listPlanGroupProducts(Number(group.platformGroupId));
     const productIds = new Set((products ?? []).map(({ productId }) => productId));
-    for (const { id, platformPlanId, name, intervalUnit, intervalCount } of group.plans) {
+    for (const plan of group.plans) {
+      const { id, platformPlanId, name, intervalUnit, intervalCount } = plan;
       const interval =
         intervalUnit && intervalCount
           ? { unit: intervalUnit as IntervalUnit, count: intervalCount }
           : null;
       plans.push({
         ...{ id, name, interval, productIds },
+        deliveryInterval: deliveryIntervalOf(plan),
         platformPlanId: String(platformPlanId),
         groupName: group.name,
       });
@@ -142,13 +145,13 @@ async function writeChecks(
     await tx.$executeRaw`
       INSERT INTO contract_import_lines (shop_id, import_id, position, line, external_id, customer_id, plan_id,
         variant_id, product_title, quantity, price_minor, delivery_minor, interval_unit, interval_count,
-        next_billing_at, started_at, payment_method, problems, notices, state)
+        delivery_unit, delivery_count, next_billing_at, started_at, payment_method, problems, notices, state)
       SELECT ${shopId}::bigint, ${importId}::bigint, r.position, l.line, l.external_id, r.customer_id, r.plan_id,
         r.variant_id, r.product_title, r.quantity, r.price_minor, r.delivery_minor, r.interval_unit, r.interval_count,
-        r.next_billing_at, r.started_at, r.payment_method, r.problems, r.notices, r.state
+        r.delivery_unit, r.delivery_count, r.next_billing_at, r.started_at, r.payment_method, r.problems, r.notices, r.state
       FROM jsonb_to_recordset(${rows}::jsonb) AS r (position integer, customer_id bigint, plan_id bigint,
         variant_id bigint, product_title text, quantity integer, price_minor bigint, delivery_minor bigint,
-        interval_unit text, interval_count integer, next_billing_at timestamptz, started_at timestamptz,
+        interval_unit text, interval_count integer, delivery_unit text, delivery_count integer, next_billing_at timestamptz, started_at timestamptz,
         payment_method text, problems text[], notices text[], state text)
       CROSS JOIN LATERAL (
         SELECT line, external_id FROM contract_import_lines
@@ -157,7 +160,8 @@ async function writeChecks(
       SET customer_id = excluded.customer_id, plan_id = excluded.plan_id, variant_id = excluded.variant_id,
         product_title = excluded.product_title, quantity = excluded.quantity, price_minor = excluded.price_minor,
         delivery_minor = excluded.delivery_minor, interval_unit = excluded.interval_unit,
-        interval_count = excluded.interval_count, next_billing_at = excluded.next_billing_at,
+        interval_count = excluded.interval_count, delivery_unit = excluded.delivery_unit,
+        delivery_count = excluded.delivery_count, next_billing_at = excluded.next_billing_at,
         started_at = excluded.started_at, payment_method = excluded.payment_method, problems = excluded.problems,
         notices = excluded.notices, state = excluded.state`;
   }
@@ -176,6 +180,8 @@ function toRow(line: CheckedLine) {
     delivery_minor: line.deliveryMinor,
     interval_unit: line.intervalUnit,
     interval_count: line.intervalCount,
+    delivery_unit: line.deliveryUnit,
+    delivery_count: line.deliveryCount,
     next_billing_at: line.nextBillingAt,
     started_at: line.startedAt,
     payment_method: line.paymentMethod,

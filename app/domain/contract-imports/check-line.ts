@@ -5,7 +5,9 @@ import type { PlatformPaymentMethod } from "#app/platform/platform-contract.ts";
 import type { PlatformVariant } from "#app/platform/platform-plan-group.ts";
 import type { CustomerOfLine } from "../customers/find-customers-of-lines.ts";
 import { type CustomerMatcher, customerNumber } from "../customers/match-customer.ts";
+import { deliveryColumns } from "../subscriptions/delivery-columns.ts";
 import { missingOfAddress } from "./delivery-address.ts";
+import { intervalFields, noticesOf, readDelivery, readInterval } from "./line-intervals.ts";
 import type { ImportCells, ImportLineText } from "./read-import-file.ts";
 import { readMoment } from "./read-moment.ts";
 
@@ -14,6 +16,8 @@ export interface ImportPlan {
   platformPlanId: string;
   name: string;
   interval: Interval | null;
+  /** Of a prepaid plan; null where each charge brings its own delivery. */
+  deliveryInterval: Interval | null;
   groupName: string;
   /** The products that its group is sold with. */
   productIds: ReadonlySet<number>;
@@ -48,6 +52,9 @@ export interface CheckedLine {
   deliveryMinor: number | null;
   intervalUnit: IntervalUnit | null;
   intervalCount: number | null;
+  /** Both null where each charge brings its own delivery. */
+  deliveryUnit: string | null;
+  deliveryCount: number | null;
   nextBillingAt: Date | null;
   startedAt: Date | null;
   paymentMethod: string | null;
@@ -58,7 +65,6 @@ export interface CheckedLine {
   isRepeated: boolean;
 }
 
-const UNITS: readonly string[] = ["day", "week", "month", "year"] satisfies IntervalUnit[];
 const LONGEST_ID = 100;
 /** Plans charge once in a few years at most: what is further away is mistyped. */
 /** More in one line is a mistake in the file. */
@@ -85,6 +91,9 @@ export function checkLine({ position, cells }: ImportLineText, facts: ImportFact
   if (typeof variant === "string") say(variant);
   const interval = readInterval(cells, known);
   if (typeof interval === "string") say(interval);
+  const delivery =
+    interval && typeof interval !== "string" ? readDelivery(cells, known, interval) : null;
+  if (typeof delivery === "string") say(delivery);
   const method = customer.customer && findPaymentMethod(cells, customer.customer, facts);
   if (method?.problem) say(method.problem);
   if (cells.currency !== "" && cells.currency.toUpperCase() !== facts.currency) {
@@ -123,13 +132,14 @@ export function checkLine({ position, cells }: ImportLineText, facts: ImportFact
     variantId: found?.variantId ?? null,
     productTitle: found?.title ?? null,
     ...intervalFields(interval),
+    ...deliveryColumns(typeof delivery === "string" ? null : delivery),
     nextBillingAt,
     startedAt,
     paymentMethod: method?.id ?? null,
     problems: before === undefined ? problems : [],
     notices:
       before === undefined
-        ? noticesOf(known, interval)
+        ? noticesOf(known, interval, delivery)
         : [`Imported before, from “${before}”. It is not imported again.`],
     isRepeated: before !== undefined,
   };
@@ -188,29 +198,6 @@ export function variantNumber(text: string): number | null {
   return /^[1-9]\d{0,15}$/.test(digits) && Number.isSafeInteger(Number(digits))
     ? Number(digits)
     : null;
-}
-
-function readInterval(cells: ImportCells, plan: ImportPlan | null): Interval | string | null {
-  if (cells.interval === "" && cells.interval_count === "") {
-    if (plan && !plan.interval) return "Interval: the plan has none. Give the interval.";
-    return plan?.interval ?? null;
-  }
-  const unit = cells.interval.toLowerCase().replace(/s$/, "");
-  const count = cells.interval_count === "" ? "1" : cells.interval_count;
-  if (!UNITS.includes(unit)) return "Interval: must be day, week, month or year.";
-  if (!/^[1-9]\d{0,2}$/.test(count)) return "Interval count: must be a whole number from 1 to 999.";
-  return { unit: unit as IntervalUnit, count: Number(count) };
-}
-
-function intervalFields(interval: Interval | string | null) {
-  const known = typeof interval === "string" ? null : interval;
-  return { intervalUnit: known?.unit ?? null, intervalCount: known?.count ?? null };
-}
-
-function noticesOf(plan: ImportPlan | null, interval: Interval | string | null): string[] {
-  if (!plan?.interval || interval === null || typeof interval === "string") return [];
-  const isSame = plan.interval.unit === interval.unit && plan.interval.count === interval.count;
-  return isSame ? [] : ["Renews in another interval than its plan."];
 }
 
 function findPaymentMethod(

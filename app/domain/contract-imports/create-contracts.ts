@@ -13,6 +13,7 @@ import { recordActivity } from "../activity/record-activity.ts";
 import type { Actor, ShopContext } from "../context.ts";
 import { describeFailure } from "../describe-failure.ts";
 import { scheduleTask } from "../schedule/schedule-task.ts";
+import { deliveryIntervalOf } from "../subscriptions/delivery-columns.ts";
 import { refreshContract, storeContract } from "../subscriptions/store-contract.ts";
 import { dateToCome } from "./date-to-come.ts";
 import { addressOf } from "./delivery-address.ts";
@@ -185,7 +186,7 @@ async function toNewContract(
     currency: row.currency,
     isPaused: true,
     interval,
-    deliveryInterval: interval,
+    deliveryInterval: deliveryIntervalOf(line) ?? interval,
     nextBillingAt: dateToCome(clock.now(), {
       dueAt: line.nextBillingAt,
       startedAt: line.startedAt,

@@ -13,7 +13,13 @@ const NAMES = {
   price: ["unit_price", "recurring_price"],
   currency: ["currency_code"],
   interval: ["interval_unit", "billing_interval", "order_interval_unit"],
-  interval_count: ["billing_interval_count", "order_interval_frequency"],
+  interval_count: [
+    "billing_interval_count",
+    "charge_interval_frequency",
+    "order_interval_frequency",
+  ],
+  delivery_interval: ["delivery_interval_unit"],
+  delivery_interval_count: ["delivery_interval_frequency"],
   next_date: [
     "next_billing_date",
     "next_charge_date",
@@ -55,8 +61,13 @@ export function findColumns(titles: readonly string[]): {
   const places: ColumnPlaces = {};
   const unread: string[] = [];
   let doubled: ImportColumn | null = null;
+  const names = titles.map((title) => title.toLowerCase().replaceAll(/[\s-]+/g, "_"));
+  // One app's export has how often it charges and how often it delivers side by side, in the same unit.
+  const hasBoth = names.includes("charge_interval_frequency");
   for (const [place, title] of titles.entries()) {
-    const column = BY_TITLE.get(title.toLowerCase().replaceAll(/[\s-]+/g, "_"));
+    const name = names[place] ?? "";
+    const isDelivery = hasBoth && name === "order_interval_frequency";
+    const column = isDelivery ? "delivery_interval_count" : BY_TITLE.get(name);
     if (!column) {
       if (title !== "") unread.push(title);
     } else if (places[column] === undefined) places[column] = place;

@@ -20,6 +20,9 @@ const subscriptionFacts = z.object({
   currency: z.string(),
   interval_unit: z.string(),
   interval_count: z.number().int(),
+  /** Of a prepaid one; null where each charge brings its own delivery, and in events from before it was kept. */
+  delivery_unit: z.string().nullable().default(null),
+  delivery_count: z.number().int().nullable().default(null),
   next_billing_at: instant.nullable(),
   paused_until: instant.nullable(),
   cancel_reason: z.string().nullable(),

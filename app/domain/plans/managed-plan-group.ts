@@ -4,6 +4,7 @@ import { AppError } from "#app/lib/app-error.ts";
 import type { IntervalUnit } from "#app/platform/platform-contract.ts";
 import type { PlanPricing, PlanTrial } from "#app/platform/platform-plan-group.ts";
 import type { ShopContext } from "../context.ts";
+import { deliveryIntervalOf } from "../subscriptions/delivery-columns.ts";
 
 /** A plan group as the merchant manages it. */
 export interface ManagedPlanGroup {
@@ -26,6 +27,8 @@ interface ManagedPlan {
   name: string;
   /** Null when the plan does not renew. */
   interval: { unit: IntervalUnit; count: number } | null;
+  /** How often a prepaid plan delivers; null where each charge brings its own delivery. */
+  deliveryInterval: { unit: IntervalUnit; count: number } | null;
   /** Null when the price follows other rules than those that the app writes. */
   pricing: PlanPricing | null;
   trial: PlanTrial | null;
@@ -115,6 +118,7 @@ function toManagedGroup(
         plan.intervalUnit === null || plan.intervalCount === null
           ? null
           : { unit: plan.intervalUnit as IntervalUnit, count: plan.intervalCount },
+      deliveryInterval: deliveryIntervalOf(plan),
       pricing: readPlanPricing(plan.pricing),
       trial:
         plan.trialDays === null

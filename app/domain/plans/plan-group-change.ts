@@ -1,4 +1,6 @@
 import type { Plan } from "#app/generated/prisma/client.ts";
+import { type AppError, wrongField } from "#app/lib/app-error.ts";
+import { isSameInterval } from "#app/lib/zoned-time.ts";
 import type { PlanGroupChange, PlatformPlanGroup } from "#app/platform/platform-plan-group.ts";
 import type { PlanGroupInput } from "./plan-group-input.ts";
 
@@ -7,6 +9,7 @@ import type { PlanGroupInput } from "./plan-group-input.ts";
  * by its name: a plan that an unanswered save has created is changed then, not created again.
  *
  * @param rows our rows of the group's plans.
+ * @throws AppError invalid_input for another interval of a prepaid plan: its price is that of its deliveries.
  */
 export function changeOf(
   current: PlatformPlanGroup,
@@ -25,7 +28,17 @@ export function changeOf(
   const plans = input.plans.map(({ name, interval, pricing, trial }, index) => {
     const named = [...free.values()].find((plan) => plan.name === name);
     const planId = byRow[index] ?? take(named?.planId);
-    return { planId, name, interval, pricing, trial };
+    const present = current.plans.find((plan) => plan.planId === planId);
+    const keepsInterval = present?.interval != null && isSameInterval(present.interval, interval);
+    if (present?.deliveryInterval && !keepsInterval) throw isPrepaidPlan(index);
+    return { planId, name, interval, keepsInterval, pricing, trial };
   });
   return { name: input.name, kind: input.kind, plans, deletedPlanIds: [...free.keys()] };
+}
+
+function isPrepaidPlan(index: number): AppError {
+  return wrongField(
+    `plans.${index}.interval.count`,
+    "This plan is prepaid: each charge pays for several deliveries. Create another plan for another interval.",
+  );
 }

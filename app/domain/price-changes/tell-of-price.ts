@@ -1,8 +1,11 @@
 import type { Customer, Plan, PriceChange, Subscription } from "#app/generated/prisma/client.ts";
+import { deliveriesPerCharge } from "#app/lib/deliveries.ts";
+import type { IntervalUnit } from "#app/lib/zoned-time.ts";
 import { isDearer, noticeKeyOf } from "../billing/prices/price-change-row.ts";
 import { LEAST_NOTICE_DAYS } from "../billing/prices/price-holds-from.ts";
 import type { ShopContext } from "../context.ts";
 import { queueMail } from "../mail/outbox/queue-mail.ts";
+import { deliveryIntervalOf } from "../subscriptions/delivery-columns.ts";
 import { linePricesOf } from "./new-price.ts";
 import { noticeOf, type PriceNews } from "./notice-of-change.ts";
 
@@ -51,6 +54,10 @@ async function readNews(
   if (subscription.status === "cancelled") return { why: "It was canceled before." };
   const contract = await context.platform.getContract(Number(subscription.platformContractId));
   if (!contract) return { why: "The platform knows no such contract." };
+  const deliveries = deliveriesPerCharge(contract);
+  if (change.fixedMinor !== null && deliveries !== deliveriesOfPlan(change.plan)) {
+    return { why: `Each of its charges pays for ${deliveries} deliveries, unlike its plan's.` };
+  }
   const lines = linePricesOf(contract, Number(change.plan.platformPlanId), change, subscription);
   if (lines.length === 0) return { why: "It has no paid line of this plan." };
   const sum = (name: "beforeMinor" | "afterMinor") =>
@@ -66,6 +73,15 @@ async function readNews(
     ...{ prices: isSame ? [] : lines, beforeMinor, afterMinor },
     isAsked: needsNotice && change.silence !== "agrees",
   };
+}
+
+/** A price that is named is that of the plan's own deliveries. */
+function deliveriesOfPlan(plan: Plan): number | null {
+  const { intervalUnit: unit, intervalCount: count } = plan;
+  const delivery = deliveryIntervalOf(plan);
+  if (!delivery || unit === null || count === null) return 1;
+  const interval = { unit: unit as IntervalUnit, count };
+  return deliveriesPerCharge({ interval, deliveryInterval: delivery });
 }
 
 const NO_ADDRESS =

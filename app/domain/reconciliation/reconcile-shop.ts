@@ -16,6 +16,7 @@ import { requestPastImports } from "../past-imports/past-import-jobs.ts";
 import { findTagDriftJob } from "../perks/perk-jobs.ts";
 import { scheduleTask } from "../schedule/schedule-task.ts";
 import { followShopJob } from "../shops/shop-jobs.ts";
+import { importPlans } from "../subscriptions/import-plans.ts";
 import { askUnpaid } from "./ask-unpaid.ts";
 import { bringInSetAside } from "./bring-in-set-aside.ts";
 import { compareContracts, compareCustomers } from "./compare-records.ts";
@@ -60,6 +61,8 @@ export async function reconcileShop(context: ShopContext): Promise<void> {
     findOrders: async () => {
       missedOrders = await findImportedOrders(context, last);
     },
+    // No webhook tells of plans that are changed beside the app.
+    plans: () => importPlans(context),
     customers: () => compareCustomers(context, since),
     contracts: () => compareContracts(context, since),
     unpaid: () => askUnpaid(context),

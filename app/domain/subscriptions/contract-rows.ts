@@ -8,6 +8,7 @@ import { followCustomer } from "../customers/store-customer.ts";
 import { cardFieldsOf } from "./charges/card-of.ts";
 import { nextChargeOf } from "./charges/next-charge.ts";
 import { paidAtFirstSight } from "./charges/paid-until.ts";
+import { deliveryColumnsOf } from "./delivery-columns.ts";
 import { importPlans } from "./import-plans.ts";
 import { pauseFieldsAfter } from "./pauses/pause-changes.ts";
 import { linesOfContract } from "./subscription-lines.ts";
@@ -191,6 +192,7 @@ export function contractFieldsOf(
     currency: contract.currency,
     intervalUnit: contract.interval.unit,
     intervalCount: contract.interval.count,
+    ...deliveryColumnsOf(contract),
     nextBillingAt: status === "cancelled" ? null : contract.nextBillingAt,
     nextChargeMinor: status === "cancelled" ? null : BigInt(nextCharge.totalMinor),
     deliveryMinor: BigInt(nextCharge.deliveryMinor),

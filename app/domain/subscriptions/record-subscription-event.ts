@@ -9,7 +9,8 @@ type SubscriptionEvent = Extract<EventKind, `subscription.${string}`>;
 /** Fields whose change is not visible from the state. */
 const TERMS = [
   ...(["customerId", "planId", "planName", "kind", "priceMinor", "currency"] as const),
-  ...(["intervalUnit", "intervalCount", "nextBillingAt", "pausedUntil"] as const),
+  ...(["intervalUnit", "intervalCount", "deliveryUnit", "deliveryCount"] as const),
+  ...(["nextBillingAt", "pausedUntil"] as const),
 ];
 
 /**
@@ -57,6 +58,8 @@ function toFacts(row: Subscription): EventData<SubscriptionEvent> {
     currency: row.currency,
     interval_unit: row.intervalUnit,
     interval_count: row.intervalCount,
+    delivery_unit: row.deliveryUnit,
+    delivery_count: row.deliveryCount,
     next_billing_at: iso(row.nextBillingAt),
     paused_until: iso(row.pausedUntil),
     cancel_reason: row.cancelReason,

@@ -5,6 +5,7 @@ import type { PlatformPlan, PlatformPlanGroup } from "#app/platform/platform-pla
 import type { ShopContext } from "../context.ts";
 import { nextVersion } from "../edit-version.ts";
 import { recordEvent } from "../events/record-event.ts";
+import { deliveryColumns } from "./delivery-columns.ts";
 
 type GroupRow = PlanGroup & { plans: Plan[] };
 
@@ -90,6 +91,7 @@ async function storePlan(
     name: plan.name,
     intervalUnit: plan.interval?.unit ?? null,
     intervalCount: plan.interval?.count ?? null,
+    ...deliveryColumns(plan.deliveryInterval),
     position,
     trialDays: plan.trial?.days ?? null,
     trialFeeMinor: plan.trial ? BigInt(plan.trial.feeMinor) : null,

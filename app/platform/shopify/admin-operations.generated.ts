@@ -1845,7 +1845,7 @@ export type ReadContractTermsQueryVariables = Exact<{
 }>;
 
 
-export type ReadContractTermsQuery = { subscriptionContract: { note: string | null, id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, termsLines: { nodes: Array<{ id: string, productId: string | null, variantId: string | null, requiresShipping: boolean, customAttributes: Array<{ key: string, value: string | null }>, pricingPolicy: { basePrice: { amount: string, currencyCode: CurrencyCode }, cycleDiscounts: Array<{ afterCycle: number, computedPrice: { amount: string, currencyCode: CurrencyCode } }> } | null }> }, deliveryMethod:
+export type ReadContractTermsQuery = { subscriptionContract: { note: string | null, id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, billingPolicy: { interval: SellingPlanInterval, intervalCount: number, anchors: Array<{ type: SellingPlanAnchorType, day: number, month: number | null, cutoffDay: number | null }> }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number, anchors: Array<{ type: SellingPlanAnchorType, day: number, month: number | null, cutoffDay: number | null }> }, termsLines: { nodes: Array<{ id: string, productId: string | null, variantId: string | null, requiresShipping: boolean, customAttributes: Array<{ key: string, value: string | null }>, pricingPolicy: { basePrice: { amount: string, currencyCode: CurrencyCode }, cycleDiscounts: Array<{ afterCycle: number, computedPrice: { amount: string, currencyCode: CurrencyCode } }> } | null }> }, deliveryMethod:
       | { __typename: 'SubscriptionDeliveryMethodLocalDelivery' }
       | { __typename: 'SubscriptionDeliveryMethodPickup' }
       | { __typename: 'SubscriptionDeliveryMethodShipping', address: { firstName: string | null, lastName: string | null, address1: string | null, address2: string | null, city: string | null, zip: string | null, provinceCode: string | null, countryCodeV2: CountryCode | null, phone: string | null } }
@@ -1859,7 +1859,7 @@ export type ReadContractTermsQuery = { subscriptionContract: { note: string | nu
           | { __typename: 'SubscriptionBillingAttemptFailedState' }
           | { __typename: 'SubscriptionBillingAttemptPendingState' }
           | { __typename: 'SubscriptionBillingAttemptSuccessState' }
-         }> }, billingPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPrice: { amount: string, currencyCode: CurrencyCode }, lines: { nodes: Array<{ id: string, title: string, variantTitle: string | null, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, variantImage: { url: string } | null, currentPrice: { amount: string, currencyCode: CurrencyCode }, lineDiscountedPrice: { amount: string, currencyCode: CurrencyCode }, pricingPolicy: { cycleDiscounts: Array<{ afterCycle: number, computedPrice: { amount: string, currencyCode: CurrencyCode } }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
+         }> }, deliveryPrice: { amount: string, currencyCode: CurrencyCode }, lines: { nodes: Array<{ id: string, title: string, variantTitle: string | null, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, variantImage: { url: string } | null, currentPrice: { amount: string, currencyCode: CurrencyCode }, lineDiscountedPrice: { amount: string, currencyCode: CurrencyCode }, pricingPolicy: { cycleDiscounts: Array<{ afterCycle: number, computedPrice: { amount: string, currencyCode: CurrencyCode } }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
           | { __typename: 'SubscriptionDiscountFixedAmountValue', appliesOnEachItem: boolean, amount: { amount: string, currencyCode: CurrencyCode } }
           | { __typename: 'SubscriptionDiscountPercentageValue', percentage: number }
          }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
@@ -2561,7 +2561,9 @@ export type ReadContractPoliciesQueryVariables = Exact<{
 }>;
 
 
-export type ReadContractPoliciesQuery = { subscriptionContract: { billingPolicy: { interval: SellingPlanInterval, minCycles: number | null, maxCycles: number | null, anchors: Array<{ type: SellingPlanAnchorType, day: number, month: number | null, cutoffDay: number | null }> }, deliveryPolicy: { interval: SellingPlanInterval, anchors: Array<{ type: SellingPlanAnchorType, day: number, month: number | null, cutoffDay: number | null }> } } | null };
+export type ReadContractPoliciesQuery = { subscriptionContract: { billingPolicy: { interval: SellingPlanInterval, intervalCount: number, minCycles: number | null, maxCycles: number | null, anchors: Array<{ type: SellingPlanAnchorType, day: number, month: number | null, cutoffDay: number | null }> }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number, anchors: Array<{ type: SellingPlanAnchorType, day: number, month: number | null, cutoffDay: number | null }> } } | null };
+
+export type FixedDayFactsFragment = { type: SellingPlanAnchorType, day: number, month: number | null, cutoffDay: number | null };
 
 export type CustomerFactsFragment = { id: string, firstName: string | null, lastName: string | null, locale: string, createdAt: string, updatedAt: string, defaultEmailAddress: { emailAddress: string } | null };
 
@@ -2900,6 +2902,9 @@ export type ReadPlanGroupsPageQueryVariables = Exact<{
 export type ReadPlanGroupsPageQuery = { sellingPlanGroups: { nodes: Array<{ id: string, name: string, appId: string | null, description: string | null, sellingPlans: { nodes: Array<{ id: string, name: string, position: number | null, trialDays: { value: string } | null, billingPolicy:
             | { __typename: 'SellingPlanFixedBillingPolicy' }
             | { __typename: 'SellingPlanRecurringBillingPolicy', interval: SellingPlanInterval, intervalCount: number }
+          , deliveryPolicy:
+            | { __typename: 'SellingPlanFixedDeliveryPolicy' }
+            | { __typename: 'SellingPlanRecurringDeliveryPolicy', interval: SellingPlanInterval, intervalCount: number }
           , pricingPolicies: Array<
             | { __typename: 'SellingPlanFixedPricingPolicy', adjustmentType: SellingPlanPricingPolicyAdjustmentType, adjustmentValue:
                 | { __typename: 'MoneyV2', amount: string, currencyCode: CurrencyCode }
@@ -2919,6 +2924,9 @@ export type ReadPlanGroupQueryVariables = Exact<{
 export type ReadPlanGroupQuery = { sellingPlanGroup: { id: string, name: string, appId: string | null, description: string | null, sellingPlans: { nodes: Array<{ id: string, name: string, position: number | null, trialDays: { value: string } | null, billingPolicy:
           | { __typename: 'SellingPlanFixedBillingPolicy' }
           | { __typename: 'SellingPlanRecurringBillingPolicy', interval: SellingPlanInterval, intervalCount: number }
+        , deliveryPolicy:
+          | { __typename: 'SellingPlanFixedDeliveryPolicy' }
+          | { __typename: 'SellingPlanRecurringDeliveryPolicy', interval: SellingPlanInterval, intervalCount: number }
         , pricingPolicies: Array<
           | { __typename: 'SellingPlanFixedPricingPolicy', adjustmentType: SellingPlanPricingPolicyAdjustmentType, adjustmentValue:
               | { __typename: 'MoneyV2', amount: string, currencyCode: CurrencyCode }
@@ -2939,6 +2947,9 @@ export type ReadPlansOfGroupQueryVariables = Exact<{
 export type ReadPlansOfGroupQuery = { sellingPlanGroup: { sellingPlans: { nodes: Array<{ id: string, name: string, position: number | null, trialDays: { value: string } | null, billingPolicy:
           | { __typename: 'SellingPlanFixedBillingPolicy' }
           | { __typename: 'SellingPlanRecurringBillingPolicy', interval: SellingPlanInterval, intervalCount: number }
+        , deliveryPolicy:
+          | { __typename: 'SellingPlanFixedDeliveryPolicy' }
+          | { __typename: 'SellingPlanRecurringDeliveryPolicy', interval: SellingPlanInterval, intervalCount: number }
         , pricingPolicies: Array<
           | { __typename: 'SellingPlanFixedPricingPolicy', adjustmentType: SellingPlanPricingPolicyAdjustmentType, adjustmentValue:
               | { __typename: 'MoneyV2', amount: string, currencyCode: CurrencyCode }
@@ -2977,6 +2988,9 @@ export type ReadVariantOffersQuery = { sellingPlanGroups: { nodes: Array<{ id: s
 export type PlanGroupFactsFragment = { id: string, name: string, appId: string | null, description: string | null, sellingPlans: { nodes: Array<{ id: string, name: string, position: number | null, trialDays: { value: string } | null, billingPolicy:
         | { __typename: 'SellingPlanFixedBillingPolicy' }
         | { __typename: 'SellingPlanRecurringBillingPolicy', interval: SellingPlanInterval, intervalCount: number }
+      , deliveryPolicy:
+        | { __typename: 'SellingPlanFixedDeliveryPolicy' }
+        | { __typename: 'SellingPlanRecurringDeliveryPolicy', interval: SellingPlanInterval, intervalCount: number }
       , pricingPolicies: Array<
         | { __typename: 'SellingPlanFixedPricingPolicy', adjustmentType: SellingPlanPricingPolicyAdjustmentType, adjustmentValue:
             | { __typename: 'MoneyV2', amount: string, currencyCode: CurrencyCode }
@@ -2991,6 +3005,9 @@ export type PlanGroupFactsFragment = { id: string, name: string, appId: string |
 export type PlanFactsFragment = { id: string, name: string, position: number | null, trialDays: { value: string } | null, billingPolicy:
     | { __typename: 'SellingPlanFixedBillingPolicy' }
     | { __typename: 'SellingPlanRecurringBillingPolicy', interval: SellingPlanInterval, intervalCount: number }
+  , deliveryPolicy:
+    | { __typename: 'SellingPlanFixedDeliveryPolicy' }
+    | { __typename: 'SellingPlanRecurringDeliveryPolicy', interval: SellingPlanInterval, intervalCount: number }
   , pricingPolicies: Array<
     | { __typename: 'SellingPlanFixedPricingPolicy', adjustmentType: SellingPlanPricingPolicyAdjustmentType, adjustmentValue:
         | { __typename: 'MoneyV2', amount: string, currencyCode: CurrencyCode }
@@ -3070,6 +3087,9 @@ export type CreatePlanGroupMutationVariables = Exact<{
 export type CreatePlanGroupMutation = { sellingPlanGroupCreate: { sellingPlanGroup: { id: string, name: string, appId: string | null, description: string | null, sellingPlans: { nodes: Array<{ id: string, name: string, position: number | null, trialDays: { value: string } | null, billingPolicy:
             | { __typename: 'SellingPlanFixedBillingPolicy' }
             | { __typename: 'SellingPlanRecurringBillingPolicy', interval: SellingPlanInterval, intervalCount: number }
+          , deliveryPolicy:
+            | { __typename: 'SellingPlanFixedDeliveryPolicy' }
+            | { __typename: 'SellingPlanRecurringDeliveryPolicy', interval: SellingPlanInterval, intervalCount: number }
           , pricingPolicies: Array<
             | { __typename: 'SellingPlanFixedPricingPolicy', adjustmentType: SellingPlanPricingPolicyAdjustmentType, adjustmentValue:
                 | { __typename: 'MoneyV2', amount: string, currencyCode: CurrencyCode }
@@ -3090,6 +3110,9 @@ export type ChangePlanGroupMutationVariables = Exact<{
 export type ChangePlanGroupMutation = { sellingPlanGroupUpdate: { sellingPlanGroup: { id: string, name: string, appId: string | null, description: string | null, sellingPlans: { nodes: Array<{ id: string, name: string, position: number | null, trialDays: { value: string } | null, billingPolicy:
             | { __typename: 'SellingPlanFixedBillingPolicy' }
             | { __typename: 'SellingPlanRecurringBillingPolicy', interval: SellingPlanInterval, intervalCount: number }
+          , deliveryPolicy:
+            | { __typename: 'SellingPlanFixedDeliveryPolicy' }
+            | { __typename: 'SellingPlanRecurringDeliveryPolicy', interval: SellingPlanInterval, intervalCount: number }
           , pricingPolicies: Array<
             | { __typename: 'SellingPlanFixedPricingPolicy', adjustmentType: SellingPlanPricingPolicyAdjustmentType, adjustmentValue:
                 | { __typename: 'MoneyV2', amount: string, currencyCode: CurrencyCode }
@@ -3592,6 +3615,14 @@ fragment ContractDiscountFacts on SubscriptionManualDiscount {
     }
   }
 }`, {"fragmentName":"ContractFacts"}) as unknown as TypedDocumentString<ContractFactsFragment, unknown>;
+export const FixedDayFactsFragmentDoc = new TypedDocumentString(`
+    fragment FixedDayFacts on SellingPlanAnchor {
+  type
+  day
+  month
+  cutoffDay
+}
+    `, {"fragmentName":"FixedDayFacts"}) as unknown as TypedDocumentString<FixedDayFactsFragment, unknown>;
 export const CustomerFactsFragmentDoc = new TypedDocumentString(`
     fragment CustomerFacts on Customer {
   id
@@ -3906,6 +3937,13 @@ export const PlanFactsFragmentDoc = new TypedDocumentString(`
       intervalCount
     }
   }
+  deliveryPolicy {
+    __typename
+    ... on SellingPlanRecurringDeliveryPolicy {
+      interval
+      intervalCount
+    }
+  }
   pricingPolicies {
     __typename
     ... on SellingPlanPricingPolicyBase {
@@ -3953,6 +3991,13 @@ export const PlanGroupFactsFragmentDoc = new TypedDocumentString(`
   billingPolicy {
     __typename
     ... on SellingPlanRecurringBillingPolicy {
+      interval
+      intervalCount
+    }
+  }
+  deliveryPolicy {
+    __typename
+    ... on SellingPlanRecurringDeliveryPolicy {
       interval
       intervalCount
     }
@@ -5159,6 +5204,16 @@ export const ReadContractTermsDocument = new TypedDocumentString(`
   subscriptionContract(id: $id) {
     ...ContractFacts
     note
+    billingPolicy {
+      anchors {
+        ...FixedDayFacts
+      }
+    }
+    deliveryPolicy {
+      anchors {
+        ...FixedDayFacts
+      }
+    }
     termsLines: lines(first: 50) {
       nodes {
         id
@@ -5337,6 +5392,12 @@ fragment ContractDiscountFacts on SubscriptionManualDiscount {
       }
     }
   }
+}
+fragment FixedDayFacts on SellingPlanAnchor {
+  type
+  day
+  month
+  cutoffDay
 }`) as unknown as TypedDocumentString<ReadContractTermsQuery, ReadContractTermsQueryVariables>;
 export const ReadProductVariantsDocument = new TypedDocumentString(`
     query ReadProductVariants($ids: [ID!]!) {
@@ -6760,27 +6821,28 @@ export const ReadContractPoliciesDocument = new TypedDocumentString(`
   subscriptionContract(id: $id) {
     billingPolicy {
       interval
+      intervalCount
       minCycles
       maxCycles
       anchors {
-        type
-        day
-        month
-        cutoffDay
+        ...FixedDayFacts
       }
     }
     deliveryPolicy {
       interval
+      intervalCount
       anchors {
-        type
-        day
-        month
-        cutoffDay
+        ...FixedDayFacts
       }
     }
   }
 }
-    `) as unknown as TypedDocumentString<ReadContractPoliciesQuery, ReadContractPoliciesQueryVariables>;
+    fragment FixedDayFacts on SellingPlanAnchor {
+  type
+  day
+  month
+  cutoffDay
+}`) as unknown as TypedDocumentString<ReadContractPoliciesQuery, ReadContractPoliciesQueryVariables>;
 export const ReadCustomerDocument = new TypedDocumentString(`
     query ReadCustomer($id: ID!) {
   customer(id: $id) {
@@ -7386,6 +7448,13 @@ fragment PlanFacts on SellingPlan {
       intervalCount
     }
   }
+  deliveryPolicy {
+    __typename
+    ... on SellingPlanRecurringDeliveryPolicy {
+      interval
+      intervalCount
+    }
+  }
   pricingPolicies {
     __typename
     ... on SellingPlanPricingPolicyBase {
@@ -7441,6 +7510,13 @@ fragment PlanFacts on SellingPlan {
       intervalCount
     }
   }
+  deliveryPolicy {
+    __typename
+    ... on SellingPlanRecurringDeliveryPolicy {
+      interval
+      intervalCount
+    }
+  }
   pricingPolicies {
     __typename
     ... on SellingPlanPricingPolicyBase {
@@ -7485,6 +7561,13 @@ export const ReadPlansOfGroupDocument = new TypedDocumentString(`
   billingPolicy {
     __typename
     ... on SellingPlanRecurringBillingPolicy {
+      interval
+      intervalCount
+    }
+  }
+  deliveryPolicy {
+    __typename
+    ... on SellingPlanRecurringDeliveryPolicy {
       interval
       intervalCount
     }
@@ -7757,6 +7840,13 @@ fragment PlanFacts on SellingPlan {
       intervalCount
     }
   }
+  deliveryPolicy {
+    __typename
+    ... on SellingPlanRecurringDeliveryPolicy {
+      interval
+      intervalCount
+    }
+  }
   pricingPolicies {
     __typename
     ... on SellingPlanPricingPolicyBase {
@@ -7815,6 +7905,13 @@ fragment PlanFacts on SellingPlan {
   billingPolicy {
     __typename
     ... on SellingPlanRecurringBillingPolicy {
+      interval
+      intervalCount
+    }
+  }
+  deliveryPolicy {
+    __typename
+    ... on SellingPlanRecurringDeliveryPolicy {
       interval
       intervalCount
     }

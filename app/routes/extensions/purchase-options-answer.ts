@@ -20,12 +20,19 @@ export interface OfferedGroup {
   plans: OfferedPlan[];
 }
 
+interface OfferedInterval {
+  unit: "day" | "week" | "month" | "year";
+  count: number;
+}
+
 export interface OfferedPlan {
   /** `gid://shopify/SellingPlan/…`. */
   platformId: string;
   name: string;
   /** Null when the plan does not renew. */
-  interval: { unit: "day" | "week" | "month" | "year"; count: number } | null;
+  interval: OfferedInterval | null;
+  /** How often a prepaid plan delivers; null where each charge brings its own delivery. */
+  deliveryInterval: OfferedInterval | null;
   /** Null where it follows rules that the app does not write. */
   price: { discount: OfferedDiscount | null; cycles: number | null } | null;
   trial: { days: number; fee: string; currency: string } | null;

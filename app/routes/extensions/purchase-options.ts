@@ -65,10 +65,11 @@ function toGroup({ group, offeredWith }: PurchaseOption): OfferedGroup {
     name: group.name,
     kind: group.kind,
     offeredWith,
-    plans: group.plans.map(({ platformId, name, interval, pricing, trial }) => ({
+    plans: group.plans.map(({ platformId, name, interval, deliveryInterval, pricing, trial }) => ({
       platformId: `gid://shopify/SellingPlan/${platformId}`,
       name,
       interval,
+      deliveryInterval,
       price: pricing && { discount: toDiscount(pricing.discount), cycles: pricing.cycles },
       trial: trial && {
         days: trial.days,

@@ -2,15 +2,23 @@ import type { Translator } from "./extension-api.ts";
 import type { OfferedPlan } from "./purchase-options-api.ts";
 
 /** A plan's terms in a line: "Every month, 10% off, the first 14 days free". */
-export function describePlan({ interval, price, trial }: OfferedPlan, i18n: Translator): string {
+export function describePlan(plan: OfferedPlan, i18n: Translator): string {
+  const { price, trial } = plan;
   const words = {
-    every: interval
-      ? i18n.translate(`plan.every.${interval.unit}`, { count: interval.count })
-      : i18n.translate("plan.once"),
+    every: describeIntervals(plan, i18n),
     price: describePrice(price, i18n),
   };
   if (!trial) return i18n.translate("plan.terms", words);
   return i18n.translate("plan.terms_with_trial", { ...words, trial: describeTrial(trial, i18n) });
+}
+
+function describeIntervals({ interval, deliveryInterval }: OfferedPlan, i18n: Translator): string {
+  if (!interval) return i18n.translate("plan.once");
+  const every = i18n.translate(`plan.every.${interval.unit}`, { count: interval.count });
+  if (!deliveryInterval) return every;
+  const { unit, count } = deliveryInterval;
+  const delivered = i18n.translate(`plan.delivered.${unit}`, { count });
+  return i18n.translate("plan.prepaid", { every, delivered });
 }
 
 function describePrice(price: OfferedPlan["price"], i18n: Translator): string {

@@ -128,6 +128,7 @@ describe("what may be attached", () => {
           platformId: `gid://shopify/SellingPlan/${group.plans[0]?.platformId}`,
           name: "Monthly",
           interval: { unit: "month", count: 1 },
+          deliveryInterval: null,
           price: {
             discount: { kind: "fixed_amount", amount: "2.50", currency: "EUR" },
             cycles: 3,

@@ -46,6 +46,7 @@ describe("a plan group that this app creates", () => {
           planId: expect.any(Number),
           name: "Monthly",
           interval: { unit: "month", count: 1 },
+          deliveryInterval: null,
           pricing,
           trial: null,
         },

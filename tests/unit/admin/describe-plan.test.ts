@@ -31,13 +31,31 @@ describe("what shoppers see of a plan", () => {
     [null, 1490, "every 2 weeks, at a price set outside this app"],
   ])("%j of a product for %s: %s", (pricing, productMinor, text) => {
     const where = { kind: "product", currency: "EUR", formats: formatsOf("en") } as const;
-    expect(describePlan({ interval: everyTwoWeeks, pricing }, productMinor, where)).toBe(text);
+    expect(
+      describePlan(
+        { interval: everyTwoWeeks, deliveryInterval: null, pricing },
+        productMinor,
+        where,
+      ),
+    ).toBe(text);
   });
 
   test("a membership is charged, not delivered", () => {
     const where = { kind: "membership", currency: "JPY", formats: formatsOf("en") } as const;
     const monthly = { unit: "month", count: 1 } as const;
-    const view = { interval: monthly, pricing: percent(15, 3) };
+    const view = { interval: monthly, deliveryInterval: null, pricing: percent(15, 3) };
     expect(describePlan(view, 1980, where)).toBe("¥1,683 every month, 15% off the first 3 charges");
+  });
+
+  test("a prepaid plan costs what all its deliveries cost, and says how often they come", () => {
+    const where = { kind: "product", currency: "EUR", formats: formatsOf("en") } as const;
+    const view = {
+      interval: { unit: "month", count: 6 },
+      deliveryInterval: { unit: "month", count: 1 },
+      pricing: percent(10, null),
+    } as const;
+    expect(describePlan(view, 1490, where)).toBe(
+      "€80.46 every 6 months, delivered every month, 10% off",
+    );
   });
 });

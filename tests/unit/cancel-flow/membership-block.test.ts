@@ -37,6 +37,23 @@ describe("the card", () => {
     for (const word of words) expect(cardOf({ locale })).toContain(word);
   });
 
+  test.each([
+    ["en", "€90.00 every 6 months, delivered every month"],
+    ["de", "90,00 € alle 6 Monate, Lieferung jeden Monat"],
+    ["fr", "90,00 € tous les 6 mois, livraison chaque mois"],
+    ["es", "90,00 € cada 6 meses, con entrega cada mes"],
+    ["ja", "€90.00（6か月ごと、お届けは1か月ごと）"],
+  ])(
+    "says in %s how often a prepaid one is charged and how often it is delivered",
+    (locale, words) => {
+      const sixBoxes = {
+        ...{ ...goldClub, kind: "product", price_minor: 9000, interval_count: 6 },
+        delivery_interval: { unit: "month", count: 1 },
+      };
+      expect(cardOf({ locale, contracts: [sixBoxes] })).toContain(words);
+    },
+  );
+
   test("is there once for every contract that is not over", () => {
     const coffee = { ...goldClub, contract_id: 5002, kind: "product", plan_name: "Coffee" };
     const card = cardOf({ contracts: [goldClub, coffee] });

@@ -16,6 +16,7 @@ const monthly: PricedSubscription = {
   currency: "EUR",
   isDiscounted: false,
   interval: { unit: "month", count: 1 },
+  isPrepaid: false,
   keeps: { dayOfMonth: 4, time: "09:00:00" },
   trialEndsAt: null,
   nextBillingAt: new Date("2026-12-04T08:00:00Z"),

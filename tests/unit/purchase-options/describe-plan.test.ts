@@ -28,6 +28,7 @@ const monthly: OfferedPlan = {
   platformId: "gid://shopify/SellingPlan/1",
   name: "Monthly",
   interval: { unit: "month", count: 1 },
+  deliveryInterval: null,
   price: { discount: { kind: "percentage", percentage: 10 }, cycles: null },
   trial: null,
 };
@@ -43,6 +44,21 @@ test.each([
   ["ja", "1か月ごと、10%割引"],
 ])("a plan is told in plain words of %s", (locale, words) => {
   expect(plain(describePlan(monthly, i18nOf(locale)))).toBe(words);
+});
+
+test.each([
+  ["en", "Every 6 months, delivered every month, 10% off"],
+  ["de", "Alle 6 Monate, Lieferung jeden Monat, 10 % Rabatt"],
+  ["fr", "Tous les 6 mois, livraison chaque mois, 10 % de réduction"],
+  ["es", "Cada 6 meses, entrega cada mes, 10 % de descuento"],
+  ["ja", "6か月ごと、1か月ごとに配送、10%割引"],
+])("a prepaid plan says in %s how often it delivers", (locale, words) => {
+  const prepaid: OfferedPlan = {
+    ...monthly,
+    interval: { unit: "month", count: 6 },
+    deliveryInterval: { unit: "month", count: 1 },
+  };
+  expect(plain(describePlan(prepaid, i18nOf(locale)))).toBe(words);
 });
 
 const eur = { currency: "EUR" };

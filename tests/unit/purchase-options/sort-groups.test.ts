@@ -10,7 +10,7 @@ function group(id: number, offeredWith: OfferedGroup["offeredWith"]): OfferedGro
     name: `Group ${id}`,
     kind: "product",
     offeredWith,
-    plans: [{ ...plan, interval: null, price: null, trial: null }],
+    plans: [{ ...plan, interval: null, deliveryInterval: null, price: null, trial: null }],
   };
 }
 

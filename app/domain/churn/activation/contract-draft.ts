@@ -57,11 +57,11 @@ export async function commitDraft(
 async function rememberDraft(
   context: ShopContext,
   claim: AppliedOffer,
-  { draftId, discountGid }: ContractDraft,
+  { draftId, discountGid, lostDays }: ContractDraft,
 ): Promise<void> {
   const { count } = await context.db.prisma.appliedOffer.updateMany({
     where: { shopId: claim.shopId, id: claim.id, state: "pending" },
-    data: { draftId, discountGid },
+    data: { draftId, discountGid, ...(lostDays && { previousAnchors: lostDays }) },
   });
   if (count === 0) throw new PlatformFailure("unavailable", "the activation took too long");
 }

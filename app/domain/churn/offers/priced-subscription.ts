@@ -5,6 +5,7 @@ import type { ShopContext } from "../../context.ts";
 import type { PricedLine } from "../../subscriptions/charges/discounted-lines.ts";
 import { intervalOf, keptOf } from "../../subscriptions/charges/kept-day.ts";
 import { nextChargeDate } from "../../subscriptions/charges/next-charge-date.ts";
+import { deliveryIntervalOf } from "../../subscriptions/delivery-columns.ts";
 import { readPricedLines } from "../../subscriptions/subscription-lines.ts";
 import type { SubscriptionStatus } from "../../subscriptions/subscription-status.ts";
 
@@ -19,6 +20,8 @@ export interface PricedSubscription {
   /** A discount takes something off the next charge already. */
   isDiscounted: boolean;
   interval: Interval;
+  /** Each charge pays for several deliveries. */
+  isPrepaid: boolean;
   /** What the dates after `nextBillingAt` return to. */
   keeps: KeptTime;
   /** The date of the platform's schedule, which a pause leaves as it was. */
@@ -41,6 +44,7 @@ export function toPricedSubscription(
     currency: row.currency,
     isDiscounted: isDiscounted(row),
     interval: intervalOf(row),
+    isPrepaid: deliveryIntervalOf(row) !== null,
     keeps: keptOf(row, ianaTimezone),
     nextBillingAt: row.nextBillingAt,
     trialEndsAt: row.trialEndsAt,

@@ -1,4 +1,5 @@
-import type { Interval } from "#app/lib/zoned-time.ts";
+import { isPrepaid } from "#app/lib/deliveries.ts";
+import { type Interval, isSameInterval } from "#app/lib/zoned-time.ts";
 import type { PlatformContractLine } from "#app/platform/platform-contract.ts";
 import type { PlanPricing } from "#app/platform/platform-plan-group.ts";
 import type {
@@ -12,6 +13,7 @@ import { keptBy, readCalendar } from "../../billing/cycles/read-calendar.ts";
 import { dueAtFrequency } from "../../billing/dates/charge-date.ts";
 import type { ShopContext } from "../../context.ts";
 import { readPlanPricing } from "../../plans/managed-plan-group.ts";
+import { deliveryIntervalOf } from "../../subscriptions/delivery-columns.ts";
 import { hasBegun } from "../../subscriptions/import-state.ts";
 import { amountAfter } from "./amount-after.ts";
 import { type EditState, revisionOf } from "./edit-state.ts";
@@ -108,13 +110,14 @@ async function frequenciesOf(
   const { subscription, last } = billing;
   const dueAt = dueDate(subscription, last);
   const planned = contract.lines.filter(({ sellingPlanId }) => sellingPlanId !== null);
-  const isPrepaid = !isSame(contract.interval, contract.deliveryInterval);
   const isOfOnePlan = new Set(planned.map(({ sellingPlanId }) => sellingPlanId)).size === 1;
   const others = plans.filter(
-    (plan) => plan.removedAt === null && !isSame(plan, contract.interval),
+    (plan) =>
+      plan.removedAt === null && !deliveryIntervalOf(plan) && !hasInterval(plan, contract.interval),
   );
   const now = context.clock.now();
-  if (!dueAt || dueAt <= now || isPrepaid || !isOfOnePlan || others.length === 0) return [];
+  if (!dueAt || dueAt <= now || isPrepaid(contract) || !isOfOnePlan || others.length === 0)
+    return [];
   const zone = context.shop.ianaTimezone;
   const { anchors } = await readCalendar(context, subscription, dueAt);
   const keeps = keptBy(subscription, last, dueAt, zone);
@@ -148,12 +151,9 @@ function intervalOfPlan({
   return unit === null || count === null ? null : { unit: unit as Interval["unit"], count };
 }
 
-function isSame(
-  one: Interval | { intervalUnit: string | null; intervalCount: number | null },
-  other: Interval,
-): boolean {
-  const interval = "unit" in one ? one : intervalOfPlan(one);
-  return interval?.unit === other.unit && interval.count === other.count;
+function hasInterval(plan: Parameters<typeof intervalOfPlan>[0], other: Interval): boolean {
+  const interval = intervalOfPlan(plan);
+  return interval !== null && isSameInterval(interval, other);
 }
 
 /** All lines under another plan of the group; null where one of them would have no price. */
@@ -268,7 +268,8 @@ function variantsOf(
   if (!note?.productId || !present) return [];
   const { currency } = terms.contract;
   const pricing = pricingOf(state, line);
-  const isByPlan = baseOf(state, line, pricing) !== null;
+  // A plan's price is that of one delivery.
+  const isByPlan = !isPrepaid(terms.contract) && baseOf(state, line, pricing) !== null;
   return (variants.get(note.productId) ?? []).flatMap((variant) => {
     if (variant.variantId === present.variantId) return [];
     const byPlan =

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { Subscription } from "#app/generated/prisma/client.ts";
 import type { AppError } from "#app/lib/app-error.ts";
+import { isPrepaid } from "#app/lib/deliveries.ts";
 import { addJob } from "#app/lib/queue.ts";
 import { isPlatformFailure, PlatformFailure } from "#app/platform/platform-failure.ts";
 import type { TermsChange } from "#app/platform/platform-terms.ts";
@@ -164,11 +165,12 @@ function notCommitted(): PlatformFailure {
 }
 
 /** Why the choices of a screen are none. */
-function assertPossible({ billing }: EditState, { action }: OwnEdit): void {
+function assertPossible({ billing, terms }: EditState, { action }: OwnEdit): void {
   if (action === "change_address") {
     if (billing.running || billing.subscription.chargeRunning) throw chargeIsRunning();
     return;
   }
+  if (action === "change_frequency" && isPrepaid(terms.contract)) throw refuse("prepaid_frequency");
   assertNothingOwed(billing);
   if (action === "change_frequency" && billing.subscription.status === "paused") {
     throw refuse("resume_first");

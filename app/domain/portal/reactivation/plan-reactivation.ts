@@ -78,6 +78,7 @@ export async function planReactivation(
       isPaused: false,
       interval: contract.interval,
       deliveryInterval: contract.deliveryInterval,
+      fixedDays: terms.fixedDays,
       nextBillingAt: nextDateOf(context, row),
       paymentMethodId: method.id,
       note: terms.note,

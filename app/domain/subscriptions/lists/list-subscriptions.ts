@@ -39,6 +39,8 @@ export interface ListedSubscription {
   currency: string;
   intervalUnit: string;
   intervalCount: number;
+  deliveryUnit: string | null;
+  deliveryCount: number | null;
   nextBillingAt: Date | null;
   pausedUntil: Date | null;
   billingResumesAt: Date | null;
@@ -60,7 +62,8 @@ export function subscriptionsSql(names: readonly (keyof SubscriptionFilters)[]):
   const where = whereOf(CONDITIONS, names, 4);
   return `
   SELECT t.total, s.id, s.platform_contract_id, s.kind, s.status, s.plan_id, s.plan_name, s.price_minor, s.currency,
-         s.interval_unit, s.interval_count, s.next_billing_at, s.paused_until, s.billing_resumes_at, s.withdrawn_at, s.cancel_reason,
+         s.interval_unit, s.interval_count, s.delivery_unit, s.delivery_count, s.next_billing_at, s.paused_until, s.billing_resumes_at,
+         s.withdrawn_at, s.cancel_reason,
          s.platform_created_at, s.cancelled_at, s.updated_at, c.platform_customer_id, c.email, o.offer_snapshot
   FROM (${totalSql("subscriptions", names, where)}) t
   LEFT JOIN (SELECT f.id FROM subscriptions f WHERE f.shop_id = $1${where}
@@ -98,6 +101,8 @@ interface ListRow {
   currency: string;
   interval_unit: string;
   interval_count: number;
+  delivery_unit: string | null;
+  delivery_count: number | null;
   next_billing_at: Date | null;
   paused_until: Date | null;
   billing_resumes_at: Date | null;
@@ -123,6 +128,8 @@ function toSubscription(row: ListRow): ListedSubscription {
     currency: row.currency,
     intervalUnit: row.interval_unit,
     intervalCount: row.interval_count,
+    deliveryUnit: row.delivery_unit,
+    deliveryCount: row.delivery_count,
     nextBillingAt: row.next_billing_at,
     pausedUntil: row.paused_until,
     billingResumesAt: row.billing_resumes_at,

@@ -3,6 +3,7 @@ import type {
   ContractChange,
   ContractDraft,
   DiscountValue,
+  FixedDays,
   PlatformContract,
 } from "../../platform-contract.ts";
 import { isPlatformFailure, PlatformFailure } from "../../platform-failure.ts";
@@ -27,7 +28,7 @@ import { toGid } from "../gid.ts";
 import { throwUserErrors } from "../throw-user-errors.ts";
 import { addFreeLine, removeLine } from "./free-lines.ts";
 import { completeContract, readContract } from "./read-contracts.ts";
-import { writePolicies } from "./write-policies.ts";
+import { lostDays, writePolicies } from "./write-policies.ts";
 import { writePrices } from "./write-prices.ts";
 
 const actors: Record<ContractActor, SubscriptionActor> = {
@@ -127,17 +128,22 @@ export async function draftContractChange(
   change: ContractChange,
 ): Promise<ContractDraft> {
   return writeFreshDraft(client, shopDomain, contractId, async (draftId) => {
+    const draft = { draftId, discountGid: null, lineGid: null };
     if (change.kind === "change_interval") {
-      await setInterval(client, shopDomain, contractId, draftId, change);
-      return { draftId, discountGid: null, lineGid: null };
+      return {
+        ...draft,
+        lostDays: await setInterval(client, shopDomain, contractId, draftId, change),
+      };
     }
     if (change.kind === "set_prices") {
       await writePrices(client, shopDomain, draftId, change);
-      return { draftId, discountGid: null, lineGid: null };
+      return draft;
     }
     if (change.kind === "add_free_line") {
-      const lineGid = await addFreeLine(client, shopDomain, draftId, change.productId);
-      return { draftId, discountGid: null, lineGid };
+      return {
+        ...draft,
+        lineGid: await addFreeLine(client, shopDomain, draftId, change.productId),
+      };
     }
     const answer = await client.run(shopDomain, AddDraftDiscountDocument, {
       draftId,
@@ -146,7 +152,7 @@ export async function draftContractChange(
       recurringCycleLimit: change.recurringCycleLimit,
     });
     const { discountAdded } = throwUserErrors(answer.subscriptionDraftDiscountAdd);
-    return { draftId, discountGid: discountAdded?.id ?? null, lineGid: null };
+    return { ...draft, discountGid: discountAdded?.id ?? null };
   });
 }
 
@@ -271,7 +277,7 @@ async function setInterval(
   contractId: number,
   draftId: string,
   change: Extract<ContractChange, { kind: "change_interval" }>,
-): Promise<void> {
+): Promise<FixedDays | null> {
   const { subscriptionContract } = await client.run(shopDomain, ReadContractPoliciesDocument, {
     id: toGid("SubscriptionContract", contractId),
   });
@@ -280,12 +286,13 @@ async function setInterval(
     SetDraftIntervalDocument,
     {
       draftId,
-      ...writePolicies(change.interval, subscriptionContract),
+      ...writePolicies(change.interval, subscriptionContract, change.fixedDays),
       ...(change.nextBillingAt && { nextBillingDate: change.nextBillingAt.toISOString() }),
     },
     { repeatable: true },
   );
   throwUserErrors(answer.subscriptionDraftUpdate);
+  return lostDays(change.interval.unit, subscriptionContract);
 }
 
 function writeDiscountValue(value: DiscountValue): SubscriptionManualDiscountValueInput {

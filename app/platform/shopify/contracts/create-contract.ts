@@ -1,5 +1,5 @@
 import { formatMinor } from "#app/lib/money.ts";
-import type { PlatformContract } from "../../platform-contract.ts";
+import type { FixedDays, PlatformContract } from "../../platform-contract.ts";
 import { isPlatformFailure, PlatformFailure } from "../../platform-failure.ts";
 import type { NewContract, NewContractLine } from "../../platform-terms.ts";
 import type { AdminClient } from "../admin-client.ts";
@@ -25,10 +25,14 @@ export async function createContract(
   shopDomain: string,
   contract: NewContract,
 ): Promise<PlatformContract> {
-  const { interval, deliveryInterval, currency, address } = contract;
-  const policy = ({ unit, count }: NewContract["interval"]) => ({
+  const { interval, deliveryInterval, fixedDays, currency, address } = contract;
+  const policy = (
+    { unit, count }: NewContract["interval"],
+    anchors: FixedDays["billing"] = [],
+  ) => ({
     interval: writeIntervalUnit(unit),
     intervalCount: count,
+    anchors,
   });
   const answer = await client.run(shopDomain, CreateContractDocument, {
     input: {
@@ -38,8 +42,8 @@ export async function createContract(
       nextBillingDate: contract.nextBillingAt.toISOString(),
       contract: {
         status: contract.isPaused ? "PAUSED" : "ACTIVE",
-        billingPolicy: policy(interval),
-        deliveryPolicy: policy(deliveryInterval),
+        billingPolicy: policy(interval, fixedDays?.billing),
+        deliveryPolicy: policy(deliveryInterval, fixedDays?.delivery),
         deliveryPrice: formatMinor(contract.deliveryMinor, currency),
         paymentMethodId: writePaymentMethod(contract.paymentMethodId),
         customAttributes: [...contract.attributes, writeContractKey(contract.key)],

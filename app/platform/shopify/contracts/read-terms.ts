@@ -10,6 +10,7 @@ import { fromGid, fromOptionalGid, toGid } from "../gid.ts";
 import { withoutContractKey } from "./contract-mark.ts";
 import { completeContract } from "./read-contracts.ts";
 import { ONLY_VARIANT } from "./translate-contract.ts";
+import { daysOf } from "./write-policies.ts";
 
 /** Null when the platform knows no such contract of this app. */
 export async function readContractTerms(
@@ -26,6 +27,7 @@ export async function readContractTerms(
     address: readAddress(found.deliveryMethod),
     note: found.note || null,
     attributes: readAttributes(withoutContractKey(found.customAttributes)),
+    fixedDays: daysOf(found),
     lines: found.termsLines.nodes.map((line) => ({
       lineGid: line.id,
       productId: fromOptionalGid("Product", line.productId),

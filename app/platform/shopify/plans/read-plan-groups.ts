@@ -1,3 +1,4 @@
+import { isPrepaid } from "#app/lib/deliveries.ts";
 import type { PlatformPlan, PlatformPlanGroup } from "../../platform-plan-group.ts";
 import type { AdminClient } from "../admin-client.ts";
 import {
@@ -61,12 +62,26 @@ function byPosition(one: PlanFactsFragment, other: PlanFactsFragment): number {
 }
 
 function translatePlan(plan: PlanFactsFragment): PlatformPlan {
-  const policy = plan.billingPolicy;
   return {
     planId: fromGid("SellingPlan", plan.id),
     name: plan.name,
-    interval:
-      policy.__typename === "SellingPlanRecurringBillingPolicy" ? readInterval(policy) : null,
+    ...readIntervals(plan),
     ...readTerms(plan),
   };
+}
+
+function readIntervals({
+  billingPolicy: billing,
+  deliveryPolicy: delivery,
+}: PlanFactsFragment): Pick<PlatformPlan, "interval" | "deliveryInterval"> {
+  if (billing.__typename !== "SellingPlanRecurringBillingPolicy") {
+    return { interval: null, deliveryInterval: null };
+  }
+  const interval = readInterval(billing);
+  if (delivery.__typename !== "SellingPlanRecurringDeliveryPolicy") {
+    return { interval, deliveryInterval: null };
+  }
+  const deliveryInterval = readInterval(delivery);
+  const isPlanPrepaid = isPrepaid({ interval, deliveryInterval });
+  return { interval, deliveryInterval: isPlanPrepaid ? deliveryInterval : null };
 }

@@ -2,6 +2,7 @@ import { isPlatformFailure, PlatformFailure } from "../../platform-failure.ts";
 import type {
   NewPlanGroup,
   PlanCarrier,
+  PlanChange,
   PlanGroupChange,
   PlanTerms,
   PlatformPlanGroup,
@@ -63,7 +64,7 @@ export async function changePlanGroup(
         plan.planId === null ? [input] : [],
       ),
       sellingPlansToUpdate: written.flatMap(({ plan, input }) =>
-        plan.planId === null ? [] : [{ ...input, id: toGid("SellingPlan", plan.planId) }],
+        plan.planId === null ? [] : [writeChange(plan, plan.planId, input)],
       ),
       sellingPlansToDelete: deletedPlanIds.map((id) => toGid("SellingPlan", id)),
     },
@@ -168,6 +169,18 @@ function writePlan({ name, interval, ...terms }: PlanTerms, index: number): Sell
     deliveryPolicy: { recurring },
     ...writeTerms(terms),
   };
+}
+
+/** The policies of a plan whose interval stays are left out: its deliveries, its fixed days and its limits of cycles stay too. */
+function writeChange(
+  { keepsInterval }: PlanChange,
+  planId: number,
+  input: SellingPlanInput,
+): SellingPlanInput {
+  const id = toGid("SellingPlan", planId);
+  if (!keepsInterval) return { ...input, id };
+  const { billingPolicy: _billing, deliveryPolicy: _delivery, ...terms } = input;
+  return { ...terms, id };
 }
 
 function complete(

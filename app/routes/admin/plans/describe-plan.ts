@@ -1,16 +1,22 @@
 import { discountedPrice } from "#app/domain/plans/discounted-price.ts";
 import type { PlanTerms } from "#app/domain/plans/plan-terms.ts";
+import { deliveriesPerCharge } from "#app/lib/deliveries.ts";
 import type { Formats } from "#app/ui/format.ts";
+import { writeRhythm } from "#app/ui/rhythm-words.ts";
 
 /** A plan's terms; of a saved plan, those that the app can read. */
 interface PlanView {
   interval: PlanTerms["interval"] | null;
+  /** How often a prepaid plan delivers; null where each charge brings its own delivery. */
+  deliveryInterval: PlanTerms["interval"] | null;
   pricing: PlanTerms["pricing"] | null;
   trial?: PlanTerms["trial"];
 }
 
 /**
  * What shoppers are asked for, in a line: "€12.67 every 2 weeks, 15% off the first 3 deliveries".
+ *
+ * A prepaid plan's price is that of all its deliveries: "€80.46 every 6 months, delivered every month, 10% off".
  *
  * @param productMinor what the product costs without a plan; null when no product is chosen.
  */
@@ -30,15 +36,17 @@ export function describePlan(
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 function describePrice(
-  { interval, pricing }: PlanView,
-  productMinor: number | null,
+  { interval, deliveryInterval, pricing }: PlanView,
+  pieceMinor: number | null,
   {
     kind,
     currency,
     formats,
   }: { kind: "membership" | "product"; currency: string; formats: Formats },
 ): string {
-  const every = interval ? describeInterval(interval) : "once";
+  const every = interval ? writeRhythm(interval, deliveryInterval, formats) : "once";
+  const productMinor =
+    pieceMinor === null ? null : pieceMinor * deliveriesOf(interval, deliveryInterval);
   if (!pricing) return `${every}, at a price set outside this app`;
   const { discount, cycles } = pricing;
   const money = (minor: number) => formats.money(minor, currency);
@@ -59,6 +67,9 @@ function describePrice(
   return `${money(discountedPrice(productMinor, discount))} ${every}, ${off}${during}`;
 }
 
-function describeInterval({ unit, count }: PlanTerms["interval"]): string {
-  return count === 1 ? `every ${unit}` : `every ${count} ${unit}s`;
+type Interval = PlanTerms["interval"];
+
+function deliveriesOf(interval: Interval | null, deliveryInterval: Interval | null): number {
+  if (!interval || !deliveryInterval) return 1;
+  return deliveriesPerCharge({ interval, deliveryInterval }) ?? 1;
 }

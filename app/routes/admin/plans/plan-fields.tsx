@@ -28,6 +28,9 @@ const DISCOUNTS: { label: string; value: PlanDraft["discountType"] }[] = [
   { label: "Fixed price", value: "fixed_price" },
 ];
 
+/** Its price is that of its deliveries. */
+const PREPAID = "Prepaid: each charge pays for several deliveries. The intervals stay as they are.";
+
 export interface PlanFieldsProps {
   plan: PlanDraft;
   index: number;
@@ -57,6 +60,7 @@ export function PlanFields(props: PlanFieldsProps) {
     const messages = fields.flatMap((field) => errors[`plans.${index}.${field}`] ?? []);
     return messages.length > 0 ? { error: messages.join(" ") } : {};
   };
+  const isPrepaid = plan.deliveryInterval !== null;
   const title = plan.name.trim() || `plan ${index + 1}`;
   const isPercentage = plan.discountType === "percentage";
   return (
@@ -114,6 +118,8 @@ export function PlanFields(props: PlanFieldsProps) {
               label="Renews every"
               value={plan.count}
               onChange={(count) => change({ count })}
+              disabled={isPrepaid}
+              {...(isPrepaid && { helpText: PREPAID })}
               autoComplete="off"
               inputMode="numeric"
               {...errorOf("interval.count")}
@@ -122,6 +128,7 @@ export function PlanFields(props: PlanFieldsProps) {
               label="Unit"
               options={UNITS}
               value={plan.unit}
+              disabled={isPrepaid}
               onChange={(unit) => change({ unit: unit as PlanDraft["unit"] })}
             />
           </FormLayout.Group>

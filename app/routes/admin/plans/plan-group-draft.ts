@@ -16,6 +16,8 @@ export interface PlanDraft {
   name: string;
   unit: IntervalUnit;
   count: string;
+  /** Of a prepaid plan, whose intervals stay as they are; null where each charge brings its own delivery. */
+  deliveryInterval: PlanTerms["interval"] | null;
   discountType: "none" | PlanDiscount["kind"];
   /** Percent or an amount, by the type. */
   value: string;
@@ -44,6 +46,7 @@ export const BLANK_PLAN: PlanDraft = {
   name: "",
   unit: "month",
   count: "1",
+  deliveryInterval: null,
   discountType: "none",
   value: "",
   cycles: "",
@@ -59,19 +62,22 @@ export function toPlanGroupDraft(
   if (!group) {
     return { name: "", kind: "product", customerTag: "", plans: [BLANK_PLAN], productIds };
   }
-  const plans = group.plans.map(({ id, name, interval, pricing, trial }): PlanDraft => {
-    const discount = pricing?.discount ?? null;
-    return {
-      planId: String(id),
-      name,
-      unit: interval?.unit ?? "month",
-      count: String(interval?.count ?? 1),
-      discountType: discount?.kind ?? "none",
-      value: discount ? typeAmount(plainValue(discount), locale) : "",
-      cycles: pricing?.cycles ? String(pricing.cycles) : "",
-      ...(trial ? toTrialDraft(trial, locale) : NO_TRIAL),
-    };
-  });
+  const plans = group.plans.map(
+    ({ id, name, interval, deliveryInterval, pricing, trial }): PlanDraft => {
+      const discount = pricing?.discount ?? null;
+      return {
+        planId: String(id),
+        name,
+        unit: interval?.unit ?? "month",
+        count: String(interval?.count ?? 1),
+        deliveryInterval,
+        discountType: discount?.kind ?? "none",
+        value: discount ? typeAmount(plainValue(discount), locale) : "",
+        cycles: pricing?.cycles ? String(pricing.cycles) : "",
+        ...(trial ? toTrialDraft(trial, locale) : NO_TRIAL),
+      };
+    },
+  );
   const { name, kind, customerTag } = group;
   return { name, kind, customerTag: customerTag ?? "", plans, productIds };
 }
@@ -121,12 +127,14 @@ function toDiscountInput({ discountType: type, value }: PlanDraft, amounts: Amou
   return { type, amount: readTypedAmount(value, amounts.locale, amounts.currency).text ?? "" };
 }
 
+type PlanPreview = Omit<PlanTerms, "name"> & Pick<PlanDraft, "deliveryInterval">;
+
 /** The terms that the preview can tell; null while a field is not filled in. */
 export function toTerms(
   plan: PlanDraft,
   kind: PlanGroupDraft["kind"],
   amounts: AmountsTyped,
-): Omit<PlanTerms, "name"> | null {
+): PlanPreview | null {
   const count = wholeNumberOf(plan.count);
   const cycles = optionalNumber(plan.cycles);
   const discount = toDiscount(plan, amounts);
@@ -134,7 +142,8 @@ export function toTerms(
   const trial = kind === "membership" && plan.hasTrial ? toTrial(plan, amounts) : null;
   if (trial === undefined) return null;
   const interval = { unit: plan.unit, count };
-  return { interval, pricing: { discount, cycles: discount === null ? null : cycles }, trial };
+  const pricing = { discount, cycles: discount === null ? null : cycles };
+  return { interval, deliveryInterval: plan.deliveryInterval, pricing, trial };
 }
 
 function toDiscount(plan: PlanDraft, amounts: AmountsTyped): PlanDiscount | null | undefined {

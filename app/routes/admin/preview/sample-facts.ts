@@ -42,6 +42,7 @@ export function samplePreviewState(
             currency: shop.currency,
             isDiscounted: false,
             interval: { unit: "month", count: 1 },
+            isPrepaid: false,
             keeps: keptTimeOf(nextBillingAt, shop.ianaTimezone),
             trialEndsAt: null,
             nextBillingAt,

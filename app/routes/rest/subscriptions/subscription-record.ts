@@ -61,6 +61,16 @@ export const subscriptionRecordSchema = z
       .number()
       .int()
       .meta({ description: "How many of these units lie between two charges.", example: 1 }),
+    delivery_interval_name: z.enum(["day", "week", "month", "year"]).nullable().meta({
+      description:
+        "An extension of the contract. Of a prepaid subscription, whose charge pays for several deliveries: the unit of the time between two of them. Null where each charge brings its own delivery.",
+      example: null,
+    }),
+    delivery_interval_count: z.number().int().nullable().meta({
+      description:
+        "An extension of the contract. How many of these units lie between two deliveries; null where each charge brings its own.",
+      example: null,
+    }),
     next_billing_date: z.string().nullable().meta({
       description:
         "When it is charged next, in UTC. While it is paused: the first charge after it has resumed by itself, and null where the pause has no end. Null once cancelled. In the past only while a charge is due or has failed.",
@@ -131,6 +141,8 @@ export function toSubscriptionRecord(
     currency: row.currency,
     interval_name: row.intervalUnit as SubscriptionRecord["interval_name"],
     interval_count: row.intervalCount,
+    delivery_interval_name: row.deliveryUnit as SubscriptionRecord["delivery_interval_name"],
+    delivery_interval_count: row.deliveryCount,
     next_billing_date: iso(nextChargeDate(row)),
     paused_until: iso(row.pausedUntil),
     cancel_reason:

@@ -18,6 +18,13 @@ export const contractViewSchema = z
     currency_digits: z.int().meta({ description: "Decimals of the currency's minor unit." }),
     interval_name: z.string(),
     interval_count: z.number().int(),
+    delivery_interval: z
+      .object({ unit: z.enum(["day", "week", "month", "year"]), count: z.int() })
+      .nullable()
+      .meta({
+        description:
+          "How often a prepaid one is delivered; null where each charge brings its own delivery.",
+      }),
     next_billing_date: z.string().nullable(),
     charge_due_since: z.string().nullable(),
     next_charge_minor: z.number().int().nullable(),

@@ -1,11 +1,19 @@
 import { z } from "zod";
 import type { Subscription } from "#app/generated/prisma/client.ts";
-import { type Interval, type IntervalUnit, isLongerInterval } from "#app/lib/zoned-time.ts";
-import type { PlatformContract } from "#app/platform/platform-contract.ts";
+import { AppError } from "#app/lib/app-error.ts";
+import { isPrepaid } from "#app/lib/deliveries.ts";
+import {
+  type Interval,
+  type IntervalUnit,
+  isLongerInterval,
+  isSameInterval,
+} from "#app/lib/zoned-time.ts";
+import type { FixedDays, PlatformContract } from "#app/platform/platform-contract.ts";
 import { dueAtFrequency, oneIntervalBefore } from "../../../billing/dates/charge-date.ts";
 import type { ShopContext } from "../../../context.ts";
 import { asItIsNow } from "../../../subscriptions/changes/as-it-is-now.ts";
 import { chargeOf } from "../../../subscriptions/charges/kept-day.ts";
+import { deliveryIntervalOf } from "../../../subscriptions/delivery-columns.ts";
 import { changeByDraft, commitDraft } from "../../activation/contract-draft.ts";
 import { toPricedSubscription } from "../priced-subscription.ts";
 import { toMicrosecondIso } from "./microsecond-iso.ts";
@@ -19,6 +27,18 @@ const rules = z.object({
 });
 
 type Rules = z.infer<typeof rules>;
+
+const fixedDay = z.object({
+  type: z.enum(["WEEKDAY", "MONTHDAY", "YEARDAY"]),
+  day: z.number(),
+  month: z.number().nullable(),
+  cutoffDay: z.number().nullable(),
+});
+
+/** What `applied_offers.previous_anchors` keeps. */
+const fixedDaysSchema: z.ZodType<FixedDays | null> = z
+  .object({ billing: z.array(fixedDay), delivery: z.array(fixedDay) })
+  .nullable();
 
 /** The contract's interval after the change. */
 const reward = z.object({
@@ -44,9 +64,9 @@ export const changeFrequency: OfferTypeModule<Rules, Reward, Terms> = {
   reward,
   costsIn: "contract_currency",
   amountIn: () => null,
-  // A shorter interval would charge more in a year: no help to someone who is leaving.
-  fit: (given, { interval }) =>
-    isLongerInterval(intervalOf(given), interval) ? "good" : "pointless",
+  // A shorter interval would charge more in a year: no help to someone who is leaving. A prepaid one has its price for its deliveries.
+  fit: (given, { interval, isPrepaid }) =>
+    !isPrepaid && isLongerInterval(intervalOf(given), interval) ? "good" : "pointless",
   price: (_given, { priceMinor }) => priceMinor,
   terms: (given, situation) =>
     toTerms(given, situation.subscription.interval, chargeAfter(given, situation)),
@@ -54,6 +74,7 @@ export const changeFrequency: OfferTypeModule<Rules, Reward, Terms> = {
     toTerms(given, previousInterval ?? subscription.interval, nextChargeAt),
   async apply(context, { claim, subscription, rules: given }) {
     const row = { ...subscription, ...(await asItIsNow(context, subscription)) };
+    if (deliveryIntervalOf(row)) throw isPrepaidContract();
     const contract = await changeByDraft(context, claim, subscription, {
       kind: "change_interval",
       interval: intervalOf(given),
@@ -69,14 +90,14 @@ export const changeFrequency: OfferTypeModule<Rules, Reward, Terms> = {
   async settle(context, { claim, subscription }) {
     return recordInterval(await commitDraft(context, claim, subscription));
   },
-  /** Gives a live contract its former interval back, unless somebody has changed it since. */
+  /** Gives a live contract its former interval and its fixed days back, unless somebody has changed it since. */
   async withdraw(context, { claim, subscription, rules: given }) {
     const { previousIntervalUnit, previousIntervalCount } = claim;
     const isLive = subscription.status !== "cancelled";
     if (isLive && previousIntervalUnit && previousIntervalCount) {
       const contractId = Number(subscription.platformContractId);
       const contract = await context.platform.getContract(contractId);
-      if (contract && isSameInterval(contract.interval, intervalOf(given))) {
+      if (contract && hasStill(contract, given)) {
         const interval = {
           unit: previousIntervalUnit as IntervalUnit,
           count: previousIntervalCount,
@@ -84,6 +105,7 @@ export const changeFrequency: OfferTypeModule<Rules, Reward, Terms> = {
         const draft = await context.platform.draftContractChange(contractId, {
           ...{ kind: "change_interval", interval },
           nextBillingAt: dateBack(context, subscription, contract, interval),
+          fixedDays: fixedDaysSchema.parse(claim.previousAnchors),
         });
         await context.platform.commitContractChange(draft.draftId, contractId);
       }
@@ -98,8 +120,16 @@ function intervalOf(given: Rules): Interval {
   return { unit: given.interval_name, count: given.interval_count };
 }
 
-function isSameInterval(a: Interval, b: Interval): boolean {
-  return a.unit === b.unit && a.count === b.count;
+/** Whether a contract is charged as the offer has made it, and delivered with each charge. */
+function hasStill(contract: PlatformContract, given: Rules): boolean {
+  return isSameInterval(contract.interval, intervalOf(given)) && !isPrepaid(contract);
+}
+
+function isPrepaidContract(): AppError {
+  return new AppError(
+    "platform_refused",
+    "This contract is prepaid: its price pays for several deliveries, so its interval stays as it is.",
+  );
 }
 
 /**

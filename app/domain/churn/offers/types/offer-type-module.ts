@@ -20,8 +20,8 @@ export interface OfferTypeModule<Rules, Reward, Terms> {
   /** The amount in the rules that has to fit the store's currency, as decimal text; null without one. */
   amountIn(rules: Rules): { field: string; text: string } | null;
   /**
-   * Whether the offer suits a subscription. `impossible`: it cannot be applied. `pointless`: it can be,
-   * but is no help to someone who wants to leave, so the cancel flow does not show it.
+   * Whether the offer suits a subscription. `impossible`: it cannot be applied as the subscription is now. `pointless`: it is no
+   * help to someone who wants to leave, or `apply` refuses it and says why, so the cancel flow does not show it.
    */
   fit(rules: Rules, subscription: PricedSubscription): "good" | "pointless" | "impossible";
   /** Price of one cycle while the offer lasts, in minor units of the contract's currency. */

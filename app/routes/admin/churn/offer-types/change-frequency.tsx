@@ -41,6 +41,7 @@ export const changeFrequencyForm: OfferTypeForm<OfferRulesOf<"change_frequency">
           value={draft.intervalCount}
           onChange={(intervalCount) => change({ intervalCount })}
           autoComplete="off"
+          helpText="Not shown to prepaid subscriptions: their price pays for several deliveries."
           {...errorOf("interval_count")}
         />
         <Select

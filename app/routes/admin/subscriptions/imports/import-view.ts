@@ -4,8 +4,10 @@ import type {
   StoredImport,
   StoredImportLine,
 } from "#app/domain/contract-imports/get-import.ts";
-import { formatDate } from "#app/lib/zoned-time.ts";
+import { deliveryIntervalOf } from "#app/domain/subscriptions/delivery-columns.ts";
+import { formatDate, type IntervalUnit } from "#app/lib/zoned-time.ts";
 import type { Formats } from "#app/ui/format.ts";
+import { writeRhythm } from "#app/ui/rhythm-words.ts";
 import { customerTitle } from "../customer-title.ts";
 
 /** An import in the words of its pages. */
@@ -114,8 +116,11 @@ export function showImportLine(
   const day = (instant: Date | null, written?: string) =>
     instant ? formats.day(formatDate(instant, ianaTimezone)) : written || "–";
   const { priceMinor, intervalUnit, intervalCount, quantity, productTitle, plan } = line;
-  const every =
-    intervalUnit && intervalCount ? ` every ${formats.count(intervalCount, intervalUnit)}` : "";
+  const interval =
+    intervalUnit && intervalCount
+      ? { unit: intervalUnit as IntervalUnit, count: intervalCount }
+      : null;
+  const every = interval ? ` ${writeRhythm(interval, deliveryIntervalOf(line), formats)}` : "";
   const written = [cells.customer, cells.email].filter(Boolean).join(" · ") || "–";
   return {
     position: line.position,

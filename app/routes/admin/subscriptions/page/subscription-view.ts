@@ -3,13 +3,16 @@ import type { Billing } from "#app/domain/billing/charging/read-billing.ts";
 import { dueDate } from "#app/domain/billing/cycles/due-date.ts";
 import type { ShopContext } from "#app/domain/context.ts";
 import type { OrderOfSubscription } from "#app/domain/orders/list-orders-of-subscription.ts";
+import { intervalOf } from "#app/domain/subscriptions/charges/kept-day.ts";
 import { nextChargeDate } from "#app/domain/subscriptions/charges/next-charge-date.ts";
+import { deliveryIntervalOf } from "#app/domain/subscriptions/delivery-columns.ts";
 import type { SubscriptionWithOwner } from "#app/domain/subscriptions/find-subscription.ts";
 import { hasBegun } from "#app/domain/subscriptions/import-state.ts";
 import { readLines } from "#app/domain/subscriptions/subscription-lines.ts";
 import type { SubscriptionStatus } from "#app/domain/subscriptions/subscription-status.ts";
 import { formatDate } from "#app/lib/zoned-time.ts";
 import type { Formats } from "#app/ui/format.ts";
+import { writeRhythm } from "#app/ui/rhythm-words.ts";
 import { customerTitle } from "../customer-title.ts";
 import type { FailedCharge } from "../failed/charge-question.tsx";
 import { describeOpenCharge } from "../next-charge-words.ts";
@@ -73,7 +76,7 @@ export function showSubscriptionPage(
     facts: [
       ["Customer", row.customer?.email ?? null],
       ["Contract", String(row.platformContractId)],
-      ["Renews", `Every ${formats.count(row.intervalCount, row.intervalUnit)}`],
+      ["Renews", renewalOf(row, formats)],
       ["Price", formats.money(Number(row.priceMinor), row.currency)],
       ["Next charge", nextCharge],
       ["Trial until", row.trialState === "running" ? day(row.trialEndsAt) : null],
@@ -112,6 +115,12 @@ export function showSubscriptionPage(
         : null,
   };
 }
+
+function renewalOf(row: SubscriptionWithOwner, formats: Formats): string {
+  return capitalized(writeRhythm(intervalOf(row), deliveryIntervalOf(row), formats));
+}
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** What is said of the charges that are listed, or of there being none. */
 export function describeCharges(
