@@ -8,6 +8,7 @@ import type {
   DevContract,
   DevLine,
 } from "../state/contract.ts";
+import { fromPresentment, presentmentIn } from "../state/presentment.ts";
 import type { DevShop } from "../state/shop.ts";
 import { attemptPayload } from "../webhooks/attempt-payload.ts";
 import { changeContract } from "./change-contract.ts";
@@ -102,10 +103,15 @@ function succeed(
 ): void {
   const terms = termsOf(attempt, contract);
   const priced = priceTerms(terms);
+  const presentment = presentmentIn(shop, contract.currency);
+  // The shop books what the contract's amounts come to in its own currency.
+  const booked = (minor: number) =>
+    presentment ? fromPresentment(minor, shop.currency, presentment) : minor;
   const order = recordOrder(devstore, shop, {
     customerId: contract.customerId,
     discountCodes: [],
-    shippingMinor: priced.deliveryMinor,
+    shippingMinor: booked(priced.deliveryMinor),
+    presentment,
     tags: ["Subscription", "Subscription Recurring Order"],
     sourceName: "subscription_contract",
     contractId: contract.id,
@@ -114,7 +120,7 @@ function succeed(
       ...(allocations.length > 0 && {
         contractDiscounts: allocations.map(({ discountId, amountMinor }) => ({
           title: terms.discounts.find(({ id }) => id === discountId)?.title ?? "Discount",
-          amountMinor,
+          amountMinor: booked(amountMinor),
         })),
       }),
       productId: line.productId,
@@ -123,8 +129,8 @@ function succeed(
       variantTitle: line.variantTitle,
       sku: line.sku,
       quantity: line.quantity,
-      unitPriceMinor: line.currentPriceMinor,
-      discountMinor: totalMinor - discountedMinor,
+      unitPriceMinor: booked(line.currentPriceMinor),
+      discountMinor: booked(totalMinor - discountedMinor),
       sellingPlanId: line.sellingPlanId,
       sellingPlanName: line.sellingPlanName,
       contractId: contract.id,

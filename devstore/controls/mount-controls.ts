@@ -6,6 +6,7 @@ import { mountClockControls } from "./clock-controls.ts";
 import { mountCollectionControls } from "./collection-controls.ts";
 import { mountContractControls } from "./contracts/contract-controls.ts";
 import { mountPaymentMethodControls } from "./contracts/payment-method-controls.ts";
+import { mountCurrencyControl } from "./currency-control.ts";
 import { mountFaultControls } from "./fault-controls.ts";
 import { mountMergeControl } from "./merge-control.ts";
 import { mountOrderControls } from "./orders/mount-order-controls.ts";
@@ -18,6 +19,7 @@ import { mountWebhookControls } from "./webhook-controls.ts";
 /** Serves the controls of the development store: everything under /__dev, JSON in and out. */
 export function mountControls(app: Hono, devstore: Devstore, charges: ChargeRunner): void {
   mountShopControls(app, devstore);
+  mountCurrencyControl(app, devstore);
   mountShopperControls(app, devstore);
   mountMergeControl(app, devstore);
   mountPlanControls(app, devstore);

@@ -1,7 +1,5 @@
-import { isEnumType } from "graphql";
 import type { Hono } from "hono";
 import { z } from "zod";
-import { adminSchema } from "#devstore/admin-api/graphql/load-schema.ts";
 import { copyShop } from "../demo/copy-shop.ts";
 import { createShop } from "../demo/create-shop.ts";
 import { seedShop } from "../demo/seed-shop.ts";
@@ -10,6 +8,7 @@ import { InputError } from "../input-error.ts";
 import { shopPayload } from "../webhooks/shop-payload.ts";
 import { controlShop, declareControl, errorResponse, fullDomain } from "./declare-control.ts";
 import { emailAddress } from "./email-address.ts";
+import { platformCurrency } from "./platform-currency.ts";
 import { shopState } from "./shop-state.ts";
 
 const domainField = z
@@ -33,10 +32,7 @@ const facts = {
       }
     }, "an IANA time zone")
     .optional(),
-  currency: z
-    .string()
-    .refine(isPlatformCurrency, "a currency of the platform, for example EUR")
-    .optional(),
+  currency: platformCurrency.optional(),
 };
 
 const shopSchema = z.strictObject({
@@ -51,11 +47,6 @@ const shopSchema = z.strictObject({
   app_url: appUrlField.nullable().optional(),
   seed: z.enum(["empty", "goods", "small", "demo"]).default("small"),
 });
-
-function isPlatformCurrency(code: string): boolean {
-  const currencies = adminSchema().getType("CurrencyCode");
-  return isEnumType(currencies) && currencies.getValue(code) !== undefined;
-}
 
 function refuseKnown({ state }: Devstore, domain: string): void {
   if (state.shop(domain)) throw new InputError("domain", `${domain} exists already`);

@@ -17,6 +17,7 @@ import type {
   IntervalUnit,
 } from "../state/contract.ts";
 import type { DevCustomer } from "../state/customer.ts";
+import { fromPresentment, type Presentment, toPresentment } from "../state/presentment.ts";
 import type { DevShop } from "../state/shop.ts";
 import { addPlanFixture, planOf, price } from "./seed-catalog.ts";
 
@@ -26,6 +27,8 @@ export interface FixtureContract {
   kind: "membership" | "product";
   planId: number | undefined;
   planName: string | undefined;
+  /** The contract's currency. */
+  presentment: Presentment;
   priceMinor: number | undefined;
   quantity: number;
   interval: IntervalUnit | undefined;
@@ -59,8 +62,11 @@ export function addFixtureContract(
     .list(shop.domain, "product")
     .find((one) => group.productIds.includes(one.id));
   const createdAt = input.createdAt ?? devstore.state.now(shop.domain);
-  const line = lineOf(plan, product, input);
-  const originOrderId = input.order ? orderOf(devstore, shop, customer, line, createdAt) : null;
+  const agreed = (minor: number) => toPresentment(minor, shop.currency, input.presentment);
+  const line = lineOf(plan, product, input, agreed);
+  const originOrderId = input.order
+    ? orderOf(devstore, shop, customer, line, createdAt, input.presentment)
+    : null;
   const interval = input.interval ?? plan.billingPolicy.interval;
   const intervalCount =
     input.intervalCount ?? (input.interval === undefined ? plan.billingPolicy.intervalCount : 1);
@@ -77,7 +83,7 @@ export function addFixtureContract(
     .find((one) => one.customerId === customer.id && one.revokedAt === null);
   const contract = createContract(devstore, shop, {
     customerId: customer.id,
-    currency: shop.currency,
+    currency: input.presentment.currency,
     originOrderId,
     createdAt,
     status: input.status,
@@ -86,7 +92,7 @@ export function addFixtureContract(
       anchors: input.billingAnchors ?? [],
     },
     deliveryPolicy: { ...delivery, anchors: input.deliveryAnchors ?? [] },
-    deliveryPriceMinor: input.deliveryPriceMinor ?? (line.requiresShipping ? 490 : 0),
+    deliveryPriceMinor: input.deliveryPriceMinor ?? (line.requiresShipping ? agreed(490) : 0),
     paymentMethodId: method?.id ?? null,
     lines: [line],
     discounts: [],
@@ -139,6 +145,7 @@ function lineOf(
   plan: DevSellingPlan,
   product: DevProduct | undefined,
   input: FixtureContract,
+  agreed: (minor: number) => number,
 ): DevLine {
   const variant = product?.variants[0];
   return {
@@ -149,7 +156,7 @@ function lineOf(
     variantTitle: variant?.title ?? null,
     sku: variant?.sku ?? null,
     quantity: input.quantity,
-    currentPriceMinor: input.priceMinor ?? planPrice(variant?.priceMinor ?? 0, plan),
+    currentPriceMinor: input.priceMinor ?? agreed(planPrice(variant?.priceMinor ?? 0, plan)),
     sellingPlanId: plan.id,
     sellingPlanName: input.planName ?? plan.name,
     pricingPolicy: null,
@@ -165,6 +172,7 @@ function orderOf(
   customer: DevCustomer,
   line: DevLine,
   at: Date,
+  presentment: Presentment,
 ): number {
   const order = recordOrder(devstore, shop, {
     customerId: customer.id,
@@ -174,6 +182,7 @@ function orderOf(
     sourceName: "web",
     contractId: null,
     at,
+    presentment,
     lines: [
       {
         productId: line.productId,
@@ -182,7 +191,7 @@ function orderOf(
         variantTitle: line.variantTitle,
         sku: line.sku,
         quantity: line.quantity,
-        unitPriceMinor: line.currentPriceMinor,
+        unitPriceMinor: fromPresentment(line.currentPriceMinor, shop.currency, presentment),
         discountMinor: 0,
         sellingPlanId: line.sellingPlanId,
         sellingPlanName: line.sellingPlanName,

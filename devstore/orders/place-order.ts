@@ -5,6 +5,7 @@ import { discountTerms } from "../discounts/discount-terms.ts";
 import type { DevSellingPlan } from "../state/catalog.ts";
 import type { DevContract } from "../state/contract.ts";
 import type { DevOrder, DevOrderLine } from "../state/order.ts";
+import { toPresentment } from "../state/presentment.ts";
 import type { DevShop } from "../state/shop.ts";
 import { orderLine } from "./order-line.ts";
 import {
@@ -12,7 +13,6 @@ import {
   type CheckoutInput,
   planPricingPolicy,
   priceCheckout,
-  shippingMinor,
   shippingMinorOf,
 } from "./price-checkout.ts";
 import { recordOrder } from "./record-order.ts";
@@ -57,6 +57,7 @@ export function placeOrder(devstore: Devstore, shop: DevShop, input: CheckoutInp
     shippingDiscountMinor: shippingMinorOf(bought) - cart.shippingMinor,
     attributes: input.attributes ?? [],
     extras: input.extras,
+    presentment: input.presentment,
     tags: [],
     sourceName: "web",
     contractId: null,
@@ -89,14 +90,17 @@ function contractOfOrder(
   const paymentMethod = devstore.state
     .list(shop.domain, "paymentMethod")
     .find((one) => one.customerId === order.customerId && one.revokedAt === null);
+  // A contract keeps the currency in which it was bought.
+  const { presentment = { currency: shop.currency, rate: 1 } } = order;
+  const agreed = (minor: number) => toPresentment(minor, shop.currency, presentment);
   return createContract(devstore, shop, {
     customerId: order.customerId ?? 0,
-    currency: shop.currency,
+    currency: presentment.currency,
     originOrderId: order.id,
     createdAt: new Date(order.createdAt),
     billingPolicy: plan.billingPolicy,
     deliveryPolicy: plan.deliveryPolicy,
-    deliveryPriceMinor: bought.some((one) => one.variant.requiresShipping) ? shippingMinor : 0,
+    deliveryPriceMinor: agreed(shippingMinorOf(bought)),
     paymentMethodId: paymentMethod?.id ?? null,
     discounts: [],
     note: null,
@@ -109,10 +113,10 @@ function contractOfOrder(
       variantTitle: variant.title,
       sku: variant.sku,
       quantity,
-      currentPriceMinor: unitPriceMinor,
+      currentPriceMinor: agreed(unitPriceMinor),
       sellingPlanId: plan.id,
       sellingPlanName: plan.name,
-      pricingPolicy: planPricingPolicy(variant.priceMinor, plan),
+      pricingPolicy: planPricingPolicy(variant.priceMinor, plan, agreed),
       customAttributes: [],
       requiresShipping: variant.requiresShipping,
       taxable: variant.taxable,

@@ -16,6 +16,7 @@ import type { PricingPolicy } from "../state/contract.ts";
 import type { DevCustomer } from "../state/customer.ts";
 import type { DevDiscountCode } from "../state/discount-code.ts";
 import type { DevOrderLine } from "../state/order.ts";
+import type { Presentment } from "../state/presentment.ts";
 import type { DevShop } from "../state/shop.ts";
 import type { OrderExtras } from "./record-order.ts";
 
@@ -24,6 +25,8 @@ export interface CheckoutInput extends GoodsInput {
   /** What the cart carries beside its goods. */
   attributes?: { key: string; value: string }[];
   extras?: OrderExtras;
+  /** What the shopper pays in; the shop's currency unless said. */
+  presentment?: Presentment | undefined;
 }
 
 /** A cart, of somebody or of nobody yet. */
@@ -268,17 +271,20 @@ function deliveriesOf({ billingPolicy, deliveryPolicy }: DevSellingPlan): number
 export function planPricingPolicy(
   variantMinor: number,
   plan: DevSellingPlan,
+  /** An amount of the shop's currency in the contract's. */
+  agreed: (minor: number) => number,
 ): PricingPolicy | null {
   const { pricing } = plan;
   if (pricing.length === 0) return null;
   const basePriceMinor = variantMinor * deliveriesOf(plan);
   return {
-    basePriceMinor,
+    basePriceMinor: agreed(basePriceMinor),
     cycleDiscounts: pricing.map((one) => ({
       afterCycle: one.afterCycle ?? 0,
       adjustmentType: one.adjustmentType,
-      adjustmentValue: one.adjustmentValue,
-      computedPriceMinor: adjustedPrice(basePriceMinor, one),
+      adjustmentValue:
+        one.adjustmentType === "PERCENTAGE" ? one.adjustmentValue : agreed(one.adjustmentValue),
+      computedPriceMinor: agreed(adjustedPrice(basePriceMinor, one)),
     })),
   };
 }

@@ -1,5 +1,6 @@
 import type { Devstore } from "../devstore.ts";
 import type { DevOrder, DevOrderLine } from "../state/order.ts";
+import type { Presentment } from "../state/presentment.ts";
 import type { DevShop } from "../state/shop.ts";
 import { orderPayload } from "../webhooks/order-payload.ts";
 import { transactionPayload } from "../webhooks/transaction-payload.ts";
@@ -27,6 +28,8 @@ export interface NewOrder {
   contractId: number | null;
   at: Date;
   extras?: OrderExtras | undefined;
+  /** What the shopper pays in; the shop's currency unless said. */
+  presentment?: Presentment | undefined;
 }
 
 /** The order once it is paid; `recordOrder` sends its webhooks. */
@@ -61,6 +64,8 @@ export function buildPaidOrder(devstore: Devstore, shop: DevShop, input: NewOrde
     cancelledAt: null,
     cancelReason: null,
     currency: shop.currency,
+    ...(input.presentment &&
+      input.presentment.currency !== shop.currency && { presentment: input.presentment }),
     lines: [...lines, ...(tipMinor > 0 ? [tipLine(tipMinor)] : [])].map((line) => {
       return { ...line, id: state.nextId(shop.domain, "lineItem") };
     }),

@@ -1,4 +1,5 @@
 import type { DevAddress } from "./customer.ts";
+import type { Presentment } from "./presentment.ts";
 
 export interface DevOrderLine {
   id: number;
@@ -109,7 +110,10 @@ export interface DevOrder {
   updatedAt: string;
   cancelledAt: string | null;
   cancelReason: string | null;
+  /** The shop's, of all amounts here. */
   currency: string;
+  /** What the shopper paid in, at the rate of the sale; absent where that is the shop's own currency. */
+  presentment?: Presentment;
   lines: DevOrderLine[];
   discountCodes: UsedCode[];
   subtotalMinor: number;

@@ -20,6 +20,8 @@ export interface DevShop {
   /** IANA name. */
   timezone: string;
   currency: string;
+  /** Currencies that it sells in beside its own, each with what one unit of its own comes to. */
+  rates?: Record<string, number>;
   countryCode: string;
   /** False where the shop adds taxes to its prices; absent means that they are included. */
   taxesIncluded?: boolean;

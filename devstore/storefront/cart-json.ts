@@ -14,7 +14,6 @@ export interface CartDiscount {
 /** What a cart comes to before delivery, with the codes that wait for its checkout. Amounts in hundredths. */
 export function sumOfCart(page: StorefrontRequest, codes: readonly string[]) {
   const { devstore, shop } = page;
-  const { currency } = shop;
   const lines = priceCart(devstore.state, shop, page.cart);
   if (lines.length === 0) {
     const discounts: CartDiscount[] = [];
@@ -27,11 +26,11 @@ export function sumOfCart(page: StorefrontRequest, codes: readonly string[]) {
     effect.type === "basic" && effect.items.all;
   const ofItems = [...priced.automatic, ...priced.redeemed].filter((one) => !ofCart(one));
   const amountOf = ({ byLine }: Redeemed) => byLine.reduce((sum, amount) => sum + amount, 0);
-  const subtotal = goods - ofItems.reduce((sum, one) => sum + amountOf(one), 0);
+  const subtotal = hundredths(page, goods - ofItems.reduce((sum, one) => sum + amountOf(one), 0));
   const asDiscount = (type: CartDiscount["type"]) => (one: Redeemed) => ({
     title: one.discount.title,
     type,
-    total_allocated_amount: hundredths(amountOf(one), currency),
+    total_allocated_amount: hundredths(page, amountOf(one)),
   });
   const discounts: CartDiscount[] = [
     ...priced.automatic.filter(ofCart).map(asDiscount("automatic")),
@@ -40,27 +39,26 @@ export function sumOfCart(page: StorefrontRequest, codes: readonly string[]) {
       .map((one) => ({ ...asDiscount("discount_code")(one), title: one.discount.code })),
   ];
   const off = discounts.reduce((sum, one) => sum + one.total_allocated_amount, 0);
-  const subtotalHundredths = hundredths(subtotal, currency);
   return {
     ...{ lines, discounts, taken, refused },
     ofItems,
-    subtotal: subtotalHundredths,
-    total: subtotalHundredths - off,
+    subtotal,
+    total: subtotal - off,
   };
 }
 
 /** The cart by the platform's Ajax API, as far as scripts of themes and apps read it here. */
 export function cartJson(page: StorefrontRequest, codes: readonly string[]): object {
-  const { currency } = page.shop;
+  const { currency } = page.presentment;
   const { lines, subtotal, total, discounts, taken, ofItems } = sumOfCart(page, codes);
   const original = lines.reduce((sum, line) => sum + line.unitPriceMinor * line.quantity, 0);
   return {
     note: null,
     attributes: readAttributes(page.shop, page.request),
-    original_total_price: hundredths(original, currency),
+    original_total_price: hundredths(page, original),
     items_subtotal_price: subtotal,
     total_price: total,
-    total_discount: hundredths(original, currency) - total,
+    total_discount: hundredths(page, original) - total,
     item_count: lines.reduce((sum, { quantity }) => sum + quantity, 0),
     items: lines.map((line, at) => itemJson(page, line, at, ofItems)),
     requires_shipping: lines.some(({ variant }) => variant.requiresShipping),
@@ -73,7 +71,6 @@ export function cartJson(page: StorefrontRequest, codes: readonly string[]): obj
 /** A line with what discounts on products have taken off it; those on the order are the cart's. */
 function itemJson(page: StorefrontRequest, line: PricedLine, at: number, ofItems: Redeemed[]) {
   const { product, variant, plan, quantity, unitPriceMinor } = line;
-  const { currency } = page.shop;
   const allocations = ofItems.flatMap(({ discount, byLine }) => {
     const amountMinor = byLine[at] ?? 0;
     return amountMinor === 0 ? [] : [{ title: discount.code, amountMinor }];
@@ -90,15 +87,15 @@ function itemJson(page: StorefrontRequest, line: PricedLine, at: number, ofItems
     gift_card: product.isGiftCard === true,
     taxable: variant.taxable,
     requires_shipping: variant.requiresShipping,
-    price: hundredths(unitPriceMinor, currency),
-    original_price: hundredths(unitPriceMinor, currency),
-    discounted_price: hundredths(Math.floor(finalMinor / quantity), currency),
-    line_price: hundredths(originalMinor, currency),
-    original_line_price: hundredths(originalMinor, currency),
-    final_line_price: hundredths(finalMinor, currency),
-    total_discount: hundredths(discountMinor, currency),
+    price: hundredths(page, unitPriceMinor),
+    original_price: hundredths(page, unitPriceMinor),
+    discounted_price: hundredths(page, Math.floor(finalMinor / quantity)),
+    line_price: hundredths(page, originalMinor),
+    original_line_price: hundredths(page, originalMinor),
+    final_line_price: hundredths(page, finalMinor),
+    total_discount: hundredths(page, discountMinor),
     line_level_discount_allocations: allocations.map(({ title, amountMinor }) => ({
-      amount: hundredths(amountMinor, currency),
+      amount: hundredths(page, amountMinor),
       discount_application: { type: "discount_code", title },
     })),
     url: pathIn(page, `/products/${product.handle}?variant=${variant.id}`),

@@ -10,6 +10,7 @@ import {
   taxationOf,
 } from "../orders/price-checkout.ts";
 import type { DevOrder } from "../state/order.ts";
+import type { Presentment } from "../state/presentment.ts";
 import type { DevShop } from "../state/shop.ts";
 import type { PricedLine } from "./cart.ts";
 
@@ -18,6 +19,7 @@ interface Checkout {
   lines: PricedLine[];
   codes: readonly string[];
   attributes?: { key: string; value: string }[];
+  presentment?: Presentment;
 }
 
 /** What a checkout comes to, before it is paid. Minor units. */
@@ -74,8 +76,17 @@ export function weighCodes(
   return { taken, refused, priced: price(taken) };
 }
 
-function inputOf({ customerId, lines, codes, attributes = [] }: Checkout): CheckoutInput {
-  return { cid: customerId, ...goodsOf(lines), discountCodes: [...codes], attributes };
+function inputOf({
+  customerId,
+  lines,
+  codes,
+  attributes = [],
+  presentment,
+}: Checkout): CheckoutInput {
+  return {
+    ...{ cid: customerId, ...goodsOf(lines), discountCodes: [...codes], attributes },
+    presentment,
+  };
 }
 
 function goodsOf(lines: readonly PricedLine[]) {

@@ -65,12 +65,12 @@ ${appBlocks.bodyEnd}
 
 /** The global which the platform puts into every storefront page before the app's own scripts. */
 function shopifyGlobal(page: StorefrontRequest): string {
-  const { shop, language } = page;
+  const { shop, language, presentment } = page;
   const root = language.rootUrl === "/" ? "/" : `${language.rootUrl}/`;
   const value = {
     shop: shop.domain,
     locale: language.locale,
-    currency: { active: shop.currency, rate: "1.0" },
+    currency: { active: presentment.currency, rate: presentment.rate.toFixed(8) },
     country: shop.countryCode,
     routes: { root },
     designMode: page.designMode,

@@ -39,7 +39,7 @@ export function liquidContext(
       url: page.url.origin,
       currency: shop.currency,
       timezone: shop.timezone,
-      moneyFormats: moneyFormatsOf(shop),
+      moneyFormats: moneyFormatsOf({ ...shop, currency: page.presentment.currency }),
       taxesIncluded: taxTermsOf(shop).included,
     },
     customer: page.customer === undefined ? null : customerOf(page, page.customer),
@@ -66,6 +66,8 @@ function customerOf(page: StorefrontRequest, customer: DevCustomer): StorefrontC
   const orders = devstore.state
     .list(shop.domain, "order")
     .filter((order) => order.customerId === customer.id);
+  // Always in the shop's own currency.
+  const presentment = { currency: shop.currency, rate: 1 };
   const spent = orders.reduce((sum, order) => sum + order.totalMinor, 0);
   return {
     id: customer.id,
@@ -75,7 +77,7 @@ function customerOf(page: StorefrontRequest, customer: DevCustomer): StorefrontC
     phone: customer.phone,
     tags: customer.tags,
     ordersCount: orders.length,
-    totalSpentHundredths: hundredths(spent, shop.currency),
+    totalSpentHundredths: hundredths({ shop, presentment }, spent),
     acceptsMarketing: customer.emailMarketing === "SUBSCRIBED",
     metafields: metafieldsOf(page, "Customer", customer.id),
   };
@@ -112,20 +114,20 @@ function productOf(page: StorefrontRequest, product: DevProduct): StorefrontProd
     vendor: product.vendor,
     type: product.productType,
     description: product.descriptionHtml,
-    priceHundredths: hundredths(price, page.shop.currency),
+    priceHundredths: hundredths(page, price),
     tags: product.tags,
     url: pathIn(page, `/products/${product.handle}`),
     available: product.status === "ACTIVE",
     isGiftCard: product.isGiftCard === true,
     variants: product.variants.map(({ id, priceMinor }) => ({
       id,
-      priceHundredths: hundredths(priceMinor, page.shop.currency),
+      priceHundredths: hundredths(page, priceMinor),
     })),
   };
 }
 
 function cartOf(page: StorefrontRequest): StorefrontCart {
-  const { currency } = page.shop;
+  const { currency } = page.presentment;
   const codes = readDiscountCodes(page.shop, page.request);
   const { lines, subtotal, total, discounts } = sumOfCart(page, codes);
   return {
@@ -137,7 +139,7 @@ function cartOf(page: StorefrontRequest): StorefrontCart {
     items: lines.map((line) => ({
       title: line.product.title,
       quantity: line.quantity,
-      lineTotalHundredths: hundredths(line.unitPriceMinor * line.quantity, currency),
+      lineTotalHundredths: hundredths(page, line.unitPriceMinor * line.quantity),
       productId: line.product.id,
       isGiftCard: line.product.isGiftCard === true,
     })),

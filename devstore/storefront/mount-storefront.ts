@@ -3,7 +3,9 @@ import type { Context, Hono } from "hono";
 import { mountOwnAssets } from "../assets/own-assets.ts";
 import type { MountPages } from "../devstore.ts";
 import { findShop } from "../find-shop.ts";
+import { presentmentIn } from "../state/presentment.ts";
 import { forwardToApp } from "./app-proxy/forward-to-app.ts";
+import { currencyCookie } from "./currency-cookie.ts";
 import { watchExtension } from "./current-extension.ts";
 import { languagesOf, shopLanguages } from "./languages.ts";
 import { accountPage } from "./pages/account-page.ts";
@@ -65,7 +67,7 @@ export function storefrontPages(options: StorefrontOptions = {}): MountPages {
       const shop = findShop(devstore, c.req.raw);
       if (shop === undefined) return unknownShop();
       const answered = storefrontRequest(devstore, shop, c.req.raw, readExtension());
-      return inItsLanguage(answered) ?? page(answered, c);
+      return inItsLanguage(answered) ?? inItsCurrency(answered) ?? page(answered, c);
     };
     app.get("/challenges/:id/:token", handle(challengePage));
     app.post("/challenges/:id/:token", handle(answerChallenge));
@@ -145,6 +147,16 @@ function inItsLanguage(page: StorefrontRequest): Response | null {
   const path = doubled === undefined ? page.path : page.url.pathname.slice(3) || "/";
   const query = search.size === 0 ? "" : `?${search}`;
   return seeOther(`${inLanguage(chosen ?? page.language, path)}${query}`);
+}
+
+/** `?currency=JPY` changes what the shopper pays in, and leads to the same page. */
+function inItsCurrency({ request, url, shop }: StorefrontRequest): Response | null {
+  const chosen = url.searchParams.get("currency");
+  if (request.method !== "GET" || chosen === null || !presentmentIn(shop, chosen)) return null;
+  const search = new URLSearchParams(url.searchParams);
+  search.delete("currency");
+  const query = search.size === 0 ? "" : `?${search}`;
+  return seeOther(`${url.pathname}${query}`, [currencyCookie(chosen)]);
 }
 
 function unknownShop(): Response {

@@ -229,13 +229,15 @@ export async function changeCode(page: StorefrontRequest): Promise<Response> {
  * nothing is paid that is not what the shopper saw, so a code that is no longer taken refuses the order.
  */
 export function pay(page: StorefrontRequest): Response | Promise<Response> {
-  const { devstore, shop, customer } = page;
+  const { devstore, shop, customer, presentment } = page;
   const lines = priceCart(devstore.state, shop, page.cart);
   if (customer === undefined || lines.length === 0) return seeOther(pathIn(page, "/cart"));
   try {
     const codes = readDiscountCodes(shop, page.request);
     const attributes = asOrderAttributes(readAttributes(shop, page.request));
-    const order = checkOut(devstore, shop, { customerId: customer.id, lines, codes, attributes });
+    const order = checkOut(devstore, shop, {
+      ...{ customerId: customer.id, lines, codes, attributes, presentment },
+    });
     return seeOther(`${pathIn(page, "/checkout/thank-you")}?order=${order.number}`, [
       cartCookie(shop, []),
       discountCookie(shop, []),

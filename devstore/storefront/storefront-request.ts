@@ -8,8 +8,11 @@ import type { Devstore } from "../devstore.ts";
 import { signedInCustomer } from "../sign-in/shopper-cookie.ts";
 import type { DevCustomer } from "../state/customer.ts";
 import { currencyDigits } from "../state/money.ts";
+import type { DevOrder } from "../state/order.ts";
+import { type Presentment, toPresentment } from "../state/presentment.ts";
 import type { DevShop } from "../state/shop.ts";
 import { type CartLine, readCart } from "./cart.ts";
+import { readPresentment } from "./currency-cookie.ts";
 import { languagesOf, themeWords } from "./languages.ts";
 import { readLook, type ThemeLook } from "./theme.ts";
 
@@ -28,6 +31,8 @@ export interface StorefrontRequest {
   languages: StorefrontLanguage[];
   customer: DevCustomer | undefined;
   cart: CartLine[];
+  /** What prices are shown in. */
+  presentment: Presentment;
   /** Null while the shop does not have the app, or the extension is not there. */
   extension: ThemeExtension | null;
   look: ThemeLook;
@@ -54,6 +59,7 @@ export function storefrontRequest(
     languages,
     customer: signedInCustomer(devstore, shop, request),
     cart: readCart(shop, request),
+    presentment: readPresentment(shop, request),
     extension: shop.installation === null ? null : extension,
     look: readLook(devstore.state, shop),
     designMode: url.searchParams.has("design_mode"),
@@ -98,19 +104,43 @@ export function inLanguage(language: StorefrontLanguage, path: string): string {
   return path === "/" ? language.rootUrl : `${language.rootUrl}${path}`;
 }
 
-/** Minor units as the page's language writes them. Liquid's own `money` keeps to the shop's one format. */
-export function money(page: StorefrontRequest, minor: number): string {
-  const { currency } = page.shop;
-  const digits = currencyDigits(currency);
-  const format = moneyFormat(page.language.locale, currency, digits, {
-    currencyDisplay: "narrowSymbol",
-  });
-  return format.format(minor / 10 ** digits);
+interface Priced {
+  shop: Pick<DevShop, "currency">;
+  presentment: Presentment;
 }
 
-/** Liquid counts in whole hundredths, also where a currency has no decimals; of three decimals the last one is rounded. */
-export function hundredths(minor: number, currency: string): number {
-  return Math.round((minor * 100) / 10 ** currencyDigits(currency));
+/**
+ * Minor units of the shop's currency as the page's language writes them, in the page's currency. Liquid's own `money` keeps to the
+ * shop's one format.
+ */
+export function money(
+  { language, ...page }: Priced & Pick<StorefrontRequest, "language">,
+  minor: number,
+) {
+  const { currency } = page.presentment;
+  const digits = currencyDigits(currency);
+  const format = moneyFormat(language.locale, currency, digits, {
+    currencyDisplay: "narrowSymbol",
+  });
+  return format.format(toPresentment(minor, page.shop.currency, page.presentment) / 10 ** digits);
+}
+
+/** The same for an order, which keeps the currency and the rate of its sale. */
+export function orderMoney(
+  { language }: StorefrontRequest,
+  { currency, presentment = { currency, rate: 1 } }: DevOrder,
+  minor: number,
+) {
+  return money({ language, shop: { currency }, presentment }, minor);
+}
+
+/**
+ * Minor units of the shop's currency in the page's, as Liquid and scripts count: in whole hundredths, also where a currency has no
+ * decimals; of three decimals the last one is rounded.
+ */
+export function hundredths({ shop, presentment }: Priced, minor: number): number {
+  const shown = toPresentment(minor, shop.currency, presentment);
+  return Math.round((shown * 100) / 10 ** currencyDigits(presentment.currency));
 }
 
 /** A day as the shop's zone has it, in the page's language. */

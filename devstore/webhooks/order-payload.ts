@@ -22,7 +22,7 @@ export function orderPayload(order: DevOrder): Record<string, unknown> {
     cancelled_at: order.cancelledAt,
     cancel_reason: order.cancelReason,
     currency: order.currency,
-    presentment_currency: order.currency,
+    presentment_currency: order.presentment?.currency ?? order.currency,
     email: order.email,
     customer:
       order.customerId === null

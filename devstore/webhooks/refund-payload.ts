@@ -2,13 +2,18 @@ import { lineOf, refundedPieces } from "../orders/figures/order-parts.ts";
 import { discrepanciesOf } from "../orders/figures/refund-discrepancies.ts";
 import { fixedOfMinor } from "../state/money.ts";
 import type { DevOrder, DevRefund } from "../state/order.ts";
+import { toPresentment } from "../state/presentment.ts";
 
 /** Body of refunds/create. */
 export function refundPayload(order: DevOrder, refund: DevRefund): Record<string, unknown> {
   const money = (minor: number) => fixedOfMinor(minor, order.currency);
   const bag = (minor: number) => {
-    const amount = { amount: money(minor), currency_code: order.currency };
-    return { shop_money: amount, presentment_money: amount };
+    const { currency, presentment = { currency, rate: 1 } } = order;
+    const paid = fixedOfMinor(toPresentment(minor, currency, presentment), presentment.currency);
+    return {
+      shop_money: { amount: money(minor), currency_code: currency },
+      presentment_money: { amount: paid, currency_code: presentment.currency },
+    };
   };
   return {
     id: refund.id,

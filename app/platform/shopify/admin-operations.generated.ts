@@ -1677,7 +1677,10 @@ export type AddDraftDiscountMutationVariables = Exact<{
 }>;
 
 
-export type AddDraftDiscountMutation = { subscriptionDraftDiscountAdd: { discountAdded: { id: string } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SubscriptionDraftErrorCode | null }> } | null };
+export type AddDraftDiscountMutation = { subscriptionDraftDiscountAdd: { discountAdded: { id: string, value:
+        | { __typename: 'SubscriptionDiscountFixedAmountValue', amount: { currencyCode: CurrencyCode } }
+        | { __typename: 'SubscriptionDiscountPercentageValue' }
+       } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SubscriptionDraftErrorCode | null }> } | null };
 
 export type RemoveDraftDiscountMutationVariables = Exact<{
   draftId: string | number;
@@ -4660,6 +4663,14 @@ export const AddDraftDiscountDocument = new TypedDocumentString(`
   ) {
     discountAdded {
       id
+      value {
+        __typename
+        ... on SubscriptionDiscountFixedAmountValue {
+          amount {
+            currencyCode
+          }
+        }
+      }
     }
     userErrors {
       field

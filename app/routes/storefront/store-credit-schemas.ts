@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { ShopContext } from "#app/domain/context.ts";
 import type { CreditAccountState } from "#app/domain/ledger/movement.ts";
 import type { HoldView } from "#app/domain/store-credit/holds/credit-hold.ts";
+import { wrongInput } from "#app/http/parse-fields.ts";
 import { formatMinor, parseDecimalToMinor } from "#app/lib/money.ts";
 import type { ShopperTexts } from "./shopper-texts.ts";
 
@@ -29,16 +30,41 @@ export const creditBalanceFields = {
 };
 
 /** A number, or a decimal text, above zero. How many decimals the currency has is checked with the store. */
-export const amountField = z
+const amountField = z
   .union([z.number(), z.string().trim()], { error: "Must be a number." })
   .transform(String)
   .pipe(z.string().regex(/^\d{1,12}(\.\d{1,3})?$/, "Must be a positive decimal number."))
   .nullish()
   .transform((amount) => amount ?? null);
 
-/** Minor units of what was asked for; null when the currency has no such amount, or it is nothing. */
-export function readAmount(context: ShopContext, amount: string): number | null {
-  return parseDecimalToMinor(amount, context.shop.currency) || null;
+/** What a cart of the store's own currency asks for. */
+export const askedFields = {
+  amount: amountField,
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, "Must be a currency code of three capitals.")
+    .optional()
+    .meta({ description: "Of `amount`: must be the store's. Left out, the store's is meant." }),
+};
+
+/**
+ * Minor units of the store's currency that were asked for; null for all there is.
+ *
+ * @throws AppError invalid_input when the amount is in another currency, which only the platform can convert, or is nothing, or has
+ * more decimals than the currency.
+ */
+export function readAsked(
+  { shop }: ShopContext,
+  { amount, currency = shop.currency }: { amount: string | null; currency?: string | undefined },
+): number | null {
+  if (currency !== shop.currency) {
+    const message = `Must be ${shop.currency}, the currency of this store's credit: convert the amount by the page's rate, or leave both out to hold the whole balance.`;
+    throw wrongInput({ currency: [message] });
+  }
+  if (amount === null) return null;
+  const minor = parseDecimalToMinor(amount, currency);
+  if (minor) return minor;
+  throw wrongInput({ amount: ["Must be above 0, with no more decimals than the currency has."] });
 }
 
 export function showHold(context: ShopContext, texts: ShopperTexts, hold: HoldView) {

@@ -13,6 +13,7 @@ import { changeContract, isTerminated } from "#devstore/contracts/change-contrac
 import { createContract, type NewContract } from "#devstore/contracts/create-contract.ts";
 import type { DevLine } from "#devstore/state/contract.ts";
 import { minorOfDecimal } from "#devstore/state/money.ts";
+import { presentmentIn } from "#devstore/state/presentment.ts";
 import { wholeSeconds } from "#devstore/state/whole-seconds.ts";
 import { findContract } from "./contracts.ts";
 import { type DeliveryMethodInput, shippingAddressOf } from "./delivery-method-input.ts";
@@ -37,11 +38,12 @@ function atomicCreate(context: AdminContext, input: Arguments): unknown {
   const { shop, now } = context;
   const contract = input.contract as Arguments;
   const customerId = numberOf(String(input.customerId), "Customer");
+  const currency = String(input.currencyCode);
   const { status = "ACTIVE" } = contract;
   const nextBillingDate = wholeSeconds(new Date(String(input.nextBillingDate)));
   const wrong =
     customerError(context, customerId) ??
-    (input.currencyCode === shop.currency
+    (presentmentIn(shop, currency)
       ? undefined
       : draftError(
           ["input", "currencyCode"],
@@ -69,16 +71,16 @@ function atomicCreate(context: AdminContext, input: Arguments): unknown {
   const deliveryPolicy = deliveryPolicyOf(contract.deliveryPolicy as PolicyInput);
   const misfit = policyError(billingPolicy, deliveryPolicy, ["input", "contract"]);
   if (misfit !== undefined) return failed(misfit);
-  const lines = linesOf(context, input.lines as Arguments[]);
+  const lines = linesOf(context, currency, input.lines as Arguments[]);
   if ("message" in lines) return failed(lines);
   const paymentMethodId = paymentMethodOf(context, contract.paymentMethodId, customerId);
   if (paymentMethodId !== null && typeof paymentMethodId !== "string")
     return failed(paymentMethodId);
-  const terms = deliveryTermsOf(context, contract, lines);
+  const terms = deliveryTermsOf(currency, contract, lines);
   if ("message" in terms) return failed(terms);
   const created = createContract(context.devstore, shop, {
     customerId,
-    currency: shop.currency,
+    currency,
     originOrderId: null,
     nextBillingDate,
     billingPolicy,
@@ -115,7 +117,11 @@ function discountError(input: Arguments): UserError | undefined {
   );
 }
 
-function linesOf(context: AdminContext, items: Arguments[]): DevLine[] | UserError {
+function linesOf(
+  context: AdminContext,
+  currency: string,
+  items: Arguments[],
+): DevLine[] | UserError {
   if (items.length === 0) {
     return draftError(["input", "lines"], "INVALID_LINES", "Must have at least one line.");
   }
@@ -128,7 +134,7 @@ function linesOf(context: AdminContext, items: Arguments[]): DevLine[] | UserErr
   }
   const lines: DevLine[] = [];
   for (const [index, item] of items.entries()) {
-    const line = lineOf(context, context.shop.currency, item.line as Arguments, null);
+    const line = lineOf(context, currency, item.line as Arguments, null);
     if ("message" in line) return { ...line, field: ["input", "lines", String(index)] };
     lines.push({ ...line, id: randomUUID() });
   }
@@ -157,7 +163,7 @@ function paymentMethodOf(
 
 /** Where goods go and for how much, and what the merchant wrote. */
 function deliveryTermsOf(
-  { shop }: AdminContext,
+  currency: string,
   contract: Arguments,
   lines: readonly DevLine[],
 ):
@@ -169,7 +175,7 @@ function deliveryTermsOf(
   const deliveryPriceMinor =
     contract.deliveryPrice == null
       ? 0
-      : (minorOfDecimal(String(contract.deliveryPrice), shop.currency) ?? -1);
+      : (minorOfDecimal(String(contract.deliveryPrice), currency) ?? -1);
   if (deliveryPriceMinor < 0) {
     return draftError(
       field("deliveryPrice"),

@@ -1,4 +1,6 @@
 import { decimalOfMinor } from "../../state/money.ts";
+import type { DevOrder } from "../../state/order.ts";
+import { toPresentment } from "../../state/presentment.ts";
 import type { View } from "../admin-context.ts";
 
 export function moneyView(minor: number, currency: string): View {
@@ -9,10 +11,16 @@ export function moneyView(minor: number, currency: string): View {
   };
 }
 
-/** Development shops sell in one currency: both sides of a bag are the same. */
-export function moneyBagView(minor: number, currency: string): View {
-  const money = moneyView(minor, currency);
-  return { __typename: "MoneyBag", shopMoney: money, presentmentMoney: money };
+/** An amount of an order as the shop books it, and in the currency that the shopper paid in. */
+export function moneyBagView(
+  minor: number,
+  { currency, presentment }: Pick<DevOrder, "currency" | "presentment">,
+): View {
+  const shopMoney = moneyView(minor, currency);
+  const presentmentMoney = presentment
+    ? moneyView(toPresentment(minor, currency, presentment), presentment.currency)
+    : shopMoney;
+  return { __typename: "MoneyBag", shopMoney, presentmentMoney };
 }
 
 export function countView(count: number): View {

@@ -13,7 +13,9 @@ import { InputError, MissingError } from "../../input-error.ts";
 import type { DevContract, IntervalUnit } from "../../state/contract.ts";
 import type { DevstoreState } from "../../state/devstore-state.ts";
 import { minorOfDecimal } from "../../state/money.ts";
+import { presentmentIn } from "../../state/presentment.ts";
 import { declareControl, pathId } from "../declare-control.ts";
+import { platformCurrency } from "../platform-currency.ts";
 
 const unit = z.enum(["day", "week", "month", "year"]);
 const count = z.coerce.number().int().min(1).max(1000);
@@ -36,6 +38,8 @@ const contractSchema = z.strictObject({
   plan_id: z.coerce.number().int().positive().optional(),
   plan_name: z.string().min(1).optional(),
   price: z.union([z.number(), z.string()]).optional(),
+  /** One that the shop sells in; its own unless said. */
+  currency: platformCurrency.optional(),
   quantity: z.coerce.number().int().min(1).default(1),
   interval_name: unit.optional(),
   interval_count: count.optional(),
@@ -69,10 +73,12 @@ const discountsSchema = z.strictObject({ remove: z.string().min(1) });
 export function mountContractControls(app: Hono, devstore: Devstore): void {
   const { state } = devstore;
   declareControl(app, devstore, "contracts", contractSchema, ({ shop, body }) => {
+    const presentment = presentmentIn(shop, body.currency ?? shop.currency);
+    if (!presentment) throw new InputError("currency", "a currency that the shop sells in");
     const minor = (name: "price" | "delivery_price") => {
       const given = body[name];
       if (given === undefined) return undefined;
-      const amount = minorOfDecimal(given, shop.currency);
+      const amount = minorOfDecimal(given, presentment.currency);
       if (amount === undefined || amount < 0 || !Number.isSafeInteger(amount))
         throw new InputError(name, "not a decimal amount");
       return amount;
@@ -83,6 +89,7 @@ export function mountContractControls(app: Hono, devstore: Devstore): void {
         kind: body.kind,
         planId: body.plan_id,
         planName: body.plan_name,
+        presentment,
         priceMinor: minor("price"),
         quantity: body.quantity,
         interval: body.interval_name && unitOf(body.interval_name),

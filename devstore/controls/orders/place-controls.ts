@@ -1,11 +1,13 @@
 import type { Hono } from "hono";
 import { z } from "zod";
 import type { Devstore } from "../../devstore.ts";
-import { MissingError } from "../../input-error.ts";
+import { InputError, MissingError } from "../../input-error.ts";
 import { placeOrder } from "../../orders/place-order.ts";
 import { recordPlainOrder } from "../../orders/record-plain-order.ts";
+import { presentmentIn } from "../../state/presentment.ts";
 import { declareControl } from "../declare-control.ts";
 import { emailAddress } from "../email-address.ts";
+import { platformCurrency } from "../platform-currency.ts";
 import { amountField, readAmount } from "./amounts.ts";
 import { orderAnswer } from "./order-answer.ts";
 import { extrasFields, readExtras } from "./order-extras.ts";
@@ -32,6 +34,8 @@ const orderSchema = z.strictObject({
   discount_codes: z.array(z.string()).default([]),
   /** What the cart carried beside its goods. */
   attributes: attributeList,
+  /** What the shopper pays in: one that the shop sells in, its own unless said. */
+  currency: platformCurrency.optional(),
   /** An order that ends late: its checkout took the codes before they were closed or used. */
   honors_codes: z.boolean().default(false),
   ...extrasFields,
@@ -54,6 +58,8 @@ export function mountPlaceControls(app: Hono, devstore: Devstore): void {
   const { state } = devstore;
   declareControl(app, devstore, "orders", orderSchema, ({ shop, body }) => {
     const codes = [...body.discount_codes, ...(body.credit_code ? [body.credit_code] : [])];
+    const presentment = presentmentIn(shop, body.currency ?? shop.currency);
+    if (!presentment) throw new InputError("currency", "a currency that the shop sells in");
     const { order, contracts } = state.transaction(() =>
       placeOrder(devstore, shop, {
         cid: body.cid,
@@ -61,6 +67,7 @@ export function mountPlaceControls(app: Hono, devstore: Devstore): void {
         discountCodes: codes,
         honorsCodes: body.honors_codes,
         attributes: body.attributes,
+        presentment,
         extras: readExtras(body, shop.currency),
         lines: body.lines.map((line) => {
           const { variant_id: variantId, quantity, plan_id: planId = null } = line;

@@ -10,6 +10,7 @@ import {
   type Html,
   longDate,
   money,
+  orderMoney,
   pathIn,
   type StorefrontRequest,
   signInPath,
@@ -80,9 +81,11 @@ function contractItem(page: StorefrontRequest, contract: DevContract): Html {
       ? t(page, "account.next", { date: longDate(page, contract.nextBillingDate) })
       : t(page, "account.since", { date: longDate(page, contract.createdAt) });
   const status = contract.status.toLowerCase();
+  const { currency } = contract;
+  const price = money({ ...page, shop: contract, presentment: { currency, rate: 1 } }, total);
   return html`<li class="plan">
 <p class="plan__title">${title} <span class="badge badge--${status}">${t(page, `account.${status}`)}</span></p>
-<p class="plan__facts"><bdi>${money(page, total)}</bdi> · ${when}</p></li>`;
+<p class="plan__facts"><bdi>${price}</bdi> · ${when}</p></li>`;
 }
 
 function orderTable(page: StorefrontRequest, customer: DevCustomer): Html {
@@ -98,7 +101,7 @@ function orderTable(page: StorefrontRequest, customer: DevCustomer): Html {
 <tbody>${orders.map(
     (order) => html`<tr><th scope="row">#${order.number}</th>
 <td>${longDate(page, order.processedAt)}</td><td>${t(page, `account.${paymentState(order)}`)}</td>
-<td class="number"><bdi>${money(page, order.totalMinor)}</bdi></td></tr>`,
+<td class="number"><bdi>${orderMoney(page, order, order.totalMinor)}</bdi></td></tr>`,
   )}</tbody></table>`;
 }
 

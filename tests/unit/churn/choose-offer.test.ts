@@ -11,6 +11,7 @@ const monthly: PricedSubscription = {
   priceMinor: 1500,
   lines: [{ quantity: 1, priceMinor: 1500 }],
   currency: "EUR",
+  storeCurrency: "EUR",
   isDiscounted: false,
   interval: { unit: "month", count: 1 },
   isPrepaid: false,
@@ -30,6 +31,9 @@ const twentyOff: OfferRules = {
   discount_type: "percentage",
   discount_value: 20,
   cycles: 3,
+};
+const tenCredit: OfferRules = {
+  ...{ type: "add_store_credits", credit_amount: "10.00", expires_in_days: null },
 };
 const every = (interval_count: number): OfferRules => ({
   type: "change_frequency",
@@ -84,10 +88,16 @@ describe("the one offer that fits", () => {
     expect(chooseOffer([discount], lowered, [], now, zone)).toBeNull();
   });
 
-  test("skips an amount in cents on a contract in a currency without them", () => {
-    const cents = offer({ ...twentyOff, discount_type: "fixed_amount", discount_value: 2.5 });
-    expect(chooseOffer([cents], { ...monthly, currency: "JPY" }, [], now, zone)).toBeNull();
-    expect(chooseOffer([cents], monthly, [], now, zone)).toBe(cents);
+  test("skips an amount of the store's currency on a contract in another one, and no percentage", () => {
+    const other = { ...monthly, currency: "USD" };
+    const amounts = [2, 2.5].map((discount_value) =>
+      offer({ ...twentyOff, discount_type: "fixed_amount", discount_value }),
+    );
+    const [share, credit] = [offer(twentyOff), offer(tenCredit)];
+    expect(chooseOffer(amounts, other, [], now, zone)).toBeNull();
+    expect(chooseOffer([...amounts, share], other, [], now, zone)).toBe(share);
+    expect(chooseOffer([...amounts, credit], other, [], now, zone)).toBe(credit);
+    expect(chooseOffer(amounts, monthly, [], now, zone)).toBe(amounts[0]);
   });
 
   test("is no pause of a subscription that is paused, or that is never charged again", () => {

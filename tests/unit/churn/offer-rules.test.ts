@@ -14,6 +14,7 @@ const monthly: PricedSubscription = {
   priceMinor: 1500,
   lines: [{ quantity: 1, priceMinor: 1500 }],
   currency: "EUR",
+  storeCurrency: "EUR",
   isDiscounted: false,
   interval: { unit: "month", count: 1 },
   isPrepaid: false,

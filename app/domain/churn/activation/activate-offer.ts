@@ -15,6 +15,7 @@ import { refreshContract } from "../../subscriptions/store-contract.ts";
 import { settleActivationJob } from "../churn-jobs.ts";
 import { mayHaveAgain } from "../offers/choose-offer.ts";
 import { type ChurnOffer, toChurnOffer, toSnapshot } from "../offers/churn-offer.ts";
+import { fitOffer } from "../offers/fit-offer.ts";
 import { toPricedSubscription } from "../offers/priced-subscription.ts";
 import { readOfferHistory } from "../offers/read-offer-history.ts";
 import { offerTypeOf } from "../offers/types/offer-types.ts";
@@ -112,10 +113,7 @@ async function requireFit(
   subscription: SubscriptionWithOwner,
   { rules }: ChurnOffer,
 ): Promise<void> {
-  if (
-    offerTypeOf(rules).fit(rules, toPricedSubscription(subscription, context.shop)) !== "impossible"
-  )
-    return;
+  if (fitOffer(rules, toPricedSubscription(subscription, context.shop)) !== "impossible") return;
   // A contract may be as it is because of the offer that it has.
   const taken = await context.db.prisma.appliedOffer.findFirst({
     where: {

@@ -1,7 +1,7 @@
 import { subtractMonths } from "#app/lib/zoned-time.ts";
 import type { ChurnOffer } from "./churn-offer.ts";
+import { fitOffer } from "./fit-offer.ts";
 import type { PricedSubscription } from "./priced-subscription.ts";
-import { offerTypeOf } from "./types/offer-types.ts";
 
 /** An offer that the customer accepted before, on any of their subscriptions. */
 export interface AcceptedBefore {
@@ -23,8 +23,7 @@ export function chooseOffer(
   return (
     offers.find(
       (offer) =>
-        mayHaveAgain(offer, history, now, zone) &&
-        offerTypeOf(offer.rules).fit(offer.rules, subscription) === "good",
+        mayHaveAgain(offer, history, now, zone) && fitOffer(offer.rules, subscription) === "good",
     ) ?? null
   );
 }

@@ -17,6 +17,8 @@ export interface PricedSubscription {
   /** What that price is the sum of. */
   lines: readonly PricedLine[];
   currency: string;
+  /** What amounts of the merchant's offers are in. */
+  storeCurrency: string;
   /** A discount takes something off the next charge already. */
   isDiscounted: boolean;
   interval: Interval;
@@ -35,13 +37,14 @@ export interface PricedSubscription {
 /** The part of a subscription's row that offers are priced from. */
 export function toPricedSubscription(
   row: Subscription,
-  { ianaTimezone }: Pick<ShopContext["shop"], "ianaTimezone">,
+  { ianaTimezone, currency }: Pick<ShopContext["shop"], "ianaTimezone" | "currency">,
 ): PricedSubscription {
   return {
     status: row.status as SubscriptionStatus,
     priceMinor: Number(row.priceMinor),
     lines: readPricedLines(row),
     currency: row.currency,
+    storeCurrency: currency,
     isDiscounted: isDiscounted(row),
     interval: intervalOf(row),
     isPrepaid: deliveryIntervalOf(row) !== null,

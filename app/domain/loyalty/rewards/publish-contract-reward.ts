@@ -76,13 +76,16 @@ async function setActive(
 async function draftOf(context: ShopContext, row: Row, contractId: number): Promise<ContractDraft> {
   const { draftId, discountGid, lineGid } = row;
   if (draftId !== null) return { draftId, discountGid, lineGid };
-  const change = changeOf(row);
+  const change = changeOf(row, context.shop);
   const draft = await context.platform.draftContractChange(contractId, change);
   await setState(context, row, draft);
   return draft;
 }
 
-function changeOf({ reward: kept, title, subscription: { currency } }: Row): ContractChange {
+function changeOf(
+  { reward: kept, title }: Row,
+  { currency }: Pick<ShopContext["shop"], "currency">,
+): ContractChange {
   const reward = kept as unknown as RewardRules;
   switch (reward.reward_type) {
     case "contract_free_product":

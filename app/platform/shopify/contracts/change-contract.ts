@@ -12,6 +12,7 @@ import { toFloatAmount } from "../admin-money.ts";
 import {
   ActivateContractDocument,
   AddDraftDiscountDocument,
+  type AddDraftDiscountMutation,
   CancelContractDocument,
   CommitDraftDocument,
   type ContractFactsFragment,
@@ -36,6 +37,10 @@ const actors: Record<ContractActor, SubscriptionActor> = {
   merchant: "MERCHANT",
   partner: "PARTNER",
 };
+
+type AddedDiscount = NonNullable<
+  NonNullable<AddDraftDiscountMutation["subscriptionDraftDiscountAdd"]>["discountAdded"]
+>;
 
 /** How often a change is retried when the contract was changed concurrently. */
 const staleAttempts = 3;
@@ -152,6 +157,7 @@ export async function draftContractChange(
       recurringCycleLimit: change.recurringCycleLimit,
     });
     const { discountAdded } = throwUserErrors(answer.subscriptionDraftDiscountAdd);
+    requireCurrency(change.value, discountAdded?.value);
     return { ...draft, discountGid: discountAdded?.id ?? null };
   });
 }
@@ -299,6 +305,23 @@ function writeDiscountValue(value: DiscountValue): SubscriptionManualDiscountVal
   if (value.kind === "percentage") return { percentage: value.percentage };
   const amount = toFloatAmount(value.amountMinor, value.currency);
   return { fixedAmount: { amount, appliesOnEachItem: false } };
+}
+
+/**
+ * The platform takes an amount without its currency, as one of the contract's. A draft with an amount that was meant in another one is
+ * not committed.
+ *
+ * @throws PlatformFailure refused.
+ */
+function requireCurrency(meant: DiscountValue, taken: AddedDiscount["value"] | undefined): void {
+  if (meant.kind !== "fixed_amount") return;
+  if (taken?.__typename !== "SubscriptionDiscountFixedAmountValue") return;
+  const { currencyCode } = taken.amount;
+  if (currencyCode === meant.currency) return;
+  throw new PlatformFailure(
+    "refused",
+    `The amount is in ${meant.currency}, and the contract in ${currencyCode}.`,
+  );
 }
 
 async function contractOf(

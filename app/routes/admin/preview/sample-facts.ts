@@ -40,6 +40,7 @@ export function samplePreviewState(
             priceMinor,
             lines: [{ quantity: 1, priceMinor }],
             currency: shop.currency,
+            storeCurrency: shop.currency,
             isDiscounted: false,
             interval: { unit: "month", count: 1 },
             isPrepaid: false,

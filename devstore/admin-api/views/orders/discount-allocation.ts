@@ -34,7 +34,7 @@ export function allocationView(
 ): View {
   return {
     __typename: "DiscountAllocation",
-    allocatedAmountSet: moneyBagView(amountMinor, order.currency),
+    allocatedAmountSet: moneyBagView(amountMinor, order),
     discountApplication,
   };
 }

@@ -11,7 +11,6 @@ import { taxLineViews } from "./tax-line-view.ts";
 /** A line of an order: goods, a custom sale, or a tip. */
 export function lineItemView(context: AdminContext, order: DevOrder, line: DevOrderLine): View {
   const { state, shop, views } = context;
-  const { currency } = order;
   const product =
     line.productId === null ? undefined : state.get(shop.domain, "product", line.productId);
   const variant = product?.variants.find((one) => one.id === line.variantId);
@@ -31,10 +30,10 @@ export function lineItemView(context: AdminContext, order: DevOrder, line: DevOr
     product: product === undefined ? null : () => views.product(product),
     variant:
       product === undefined || variant === undefined ? null : () => views.variant(product, variant),
-    originalUnitPriceSet: moneyBagView(line.unitPriceMinor, currency),
-    originalTotalSet: moneyBagView(line.unitPriceMinor * line.quantity, currency),
-    discountedTotalSet: moneyBagView(netOfLine(line), currency),
-    totalDiscountSet: moneyBagView(line.discountMinor, currency),
+    originalUnitPriceSet: moneyBagView(line.unitPriceMinor, order),
+    originalTotalSet: moneyBagView(line.unitPriceMinor * line.quantity, order),
+    discountedTotalSet: moneyBagView(netOfLine(line), order),
+    totalDiscountSet: moneyBagView(line.discountMinor, order),
     sellingPlan:
       line.sellingPlanName === null
         ? null

@@ -18,7 +18,7 @@ import { taxLineViews } from "./tax-line-view.ts";
 
 /** What an order came to when it was placed, comes to with all that was added, and after all that came back. */
 export function moneyFields(order: DevOrder): Record<string, unknown> {
-  const bag = (minor: number) => moneyBagView(minor, order.currency);
+  const bag = (minor: number) => moneyBagView(minor, order);
   const refunded = refundedMinor(order);
   const received = receivedMinor(order);
   const { shippingDiscountMinor = 0 } = order;
@@ -48,7 +48,7 @@ export function moneyFields(order: DevOrder): Record<string, unknown> {
 
 /** The delivery before discounts and returns, and after them. */
 function deliveryFields(order: DevOrder) {
-  const bag = (minor: number) => moneyBagView(minor, order.currency);
+  const bag = (minor: number) => moneyBagView(minor, order);
   const left = deliveryLeft(order).subtotalMinor;
   return {
     totalShippingPriceSet: bag(order.shippingMinor + (order.shippingDiscountMinor ?? 0)),
@@ -59,7 +59,7 @@ function deliveryFields(order: DevOrder) {
 
 /** Duties and fees are null on orders that have none. */
 function importFields(order: DevOrder) {
-  const bag = (minor: number) => moneyBagView(minor, order.currency);
+  const bag = (minor: number) => moneyBagView(minor, order);
   const { id, dutiesMinor, feesMinor } = order;
   const fees = feesMinor === undefined ? null : bag(feesMinor);
   return {
@@ -84,7 +84,7 @@ function importFields(order: DevOrder) {
 }
 
 function taxFields(order: DevOrder) {
-  const bag = (minor: number) => moneyBagView(minor, order.currency);
+  const bag = (minor: number) => moneyBagView(minor, order);
   const pieces = order.lines.map((line) => piecesLeft(order, line));
   const goods = order.lines.map((line, at) => (line.isTip ? 0 : (pieces[at]?.subtotalMinor ?? 0)));
   const currentTax = sumOf(pieces.map(({ taxMinor }) => taxMinor)) + deliveryLeft(order).taxMinor;

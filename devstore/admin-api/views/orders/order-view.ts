@@ -45,7 +45,7 @@ export function orderView(context: AdminContext, order: DevOrder): View {
     displayFinancialStatus: financialStatus(order),
     displayFulfillmentStatus: order.fulfillmentStatus,
     currencyCode: order.currency,
-    presentmentCurrencyCode: order.currency,
+    presentmentCurrencyCode: order.presentment?.currency ?? order.currency,
     paymentGatewayNames: [...new Set(order.transactions.map((one) => one.gateway))],
     discountCode: order.discountCodes[0]?.code ?? null,
     discountCodes: order.discountCodes.map((one) => one.code),

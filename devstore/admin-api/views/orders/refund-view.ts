@@ -11,7 +11,7 @@ import { transactionView } from "./transaction-view.ts";
 
 /** A refund with its parts. Money that is on its way is not refunded yet. */
 export function refundView(context: AdminContext, order: DevOrder, refund: DevRefund): View {
-  const bag = (minor: number) => moneyBagView(minor, order.currency);
+  const bag = (minor: number) => moneyBagView(minor, order);
   const refundedMinor = refund.pending ? 0 : refund.amountMinor;
   return {
     __typename: "Refund",
@@ -83,8 +83,8 @@ function refundLineView(
     restockType: "NO_RESTOCK",
     location: null,
     lineItem: () => lineItemView(context, order, line),
-    priceSet: moneyBagView(Math.round(subtotalMinor / quantity), order.currency),
-    subtotalSet: moneyBagView(subtotalMinor, order.currency),
-    totalTaxSet: moneyBagView(taxMinor, order.currency),
+    priceSet: moneyBagView(Math.round(subtotalMinor / quantity), order),
+    subtotalSet: moneyBagView(subtotalMinor, order),
+    totalTaxSet: moneyBagView(taxMinor, order),
   };
 }

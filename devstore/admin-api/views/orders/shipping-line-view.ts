@@ -16,9 +16,9 @@ export function shippingLineView(order: DevOrder): View | null {
     id: gid("ShippingLine", order.id),
     title: "Standard",
     isRemoved: false,
-    originalPriceSet: moneyBagView(originalMinor, order.currency),
-    discountedPriceSet: moneyBagView(order.shippingMinor, order.currency),
-    currentDiscountedPriceSet: moneyBagView(deliveryLeft(order).subtotalMinor, order.currency),
+    originalPriceSet: moneyBagView(originalMinor, order),
+    discountedPriceSet: moneyBagView(order.shippingMinor, order),
+    currentDiscountedPriceSet: moneyBagView(deliveryLeft(order).subtotalMinor, order),
     taxLines: taxLineViews(order, taxesOf(order).shippingTaxMinor),
     discountAllocations: order.discountCodes
       .filter(({ terms, amountMinor }) => terms?.target === "SHIPPING_LINE" && amountMinor > 0)

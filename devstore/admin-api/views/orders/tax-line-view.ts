@@ -3,7 +3,8 @@ import type { View } from "../../admin-context.ts";
 import { moneyBagView } from "../money-view.ts";
 
 /** The one tax of an order, or a part's share of it; nothing where there is none. */
-export function taxLineViews({ taxTitle, taxRate, currency }: DevOrder, taxMinor: number): View[] {
+export function taxLineViews(order: DevOrder, taxMinor: number): View[] {
+  const { taxTitle, taxRate } = order;
   if (taxMinor === 0) return [];
   return [
     {
@@ -11,7 +12,7 @@ export function taxLineViews({ taxTitle, taxRate, currency }: DevOrder, taxMinor
       title: taxTitle,
       rate: taxRate,
       ratePercentage: taxRate * 100,
-      priceSet: moneyBagView(taxMinor, currency),
+      priceSet: moneyBagView(taxMinor, order),
       channelLiable: false,
       source: null,
     },

@@ -21,7 +21,7 @@ export function transactionView(
     processedAt: transaction.processedAt,
     errorCode: transaction.errorCode,
     paymentId: `devstore-${transaction.id}`,
-    amountSet: moneyBagView(transaction.amountMinor, order.currency),
+    amountSet: moneyBagView(transaction.amountMinor, order),
     order: () => context.views.order(order),
     parentTransaction: parent === undefined ? null : () => transactionView(context, order, parent),
   };
