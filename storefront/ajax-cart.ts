@@ -1,5 +1,6 @@
 /** The cart by the platform's Ajax API, as far as the app's blocks have to do with it. */
 export interface AjaxCart {
+  /** Of all amounts here: the shopper's, which the page may not know yet. */
   currency: string;
   /** Hundredths, whatever the currency has. */
   items_subtotal_price: number;
@@ -15,6 +16,8 @@ declare global {
   /** The global that the platform puts into every page. */
   interface ShopifyGlobal {
     routes?: { root?: string };
+    /** The currency of the page's prices, and how much of it one unit of the store's own is, as a decimal text. */
+    currency?: { active: string; rate: string };
     /** The merchant looks at the page in the theme editor. */
     designMode?: boolean;
   }

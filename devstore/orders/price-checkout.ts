@@ -50,7 +50,7 @@ export interface Bought {
 }
 
 /** What orders of goods pay for their delivery. */
-export const shippingMinor = 490;
+const shippingMinor = 490;
 
 /** Before discounts. */
 export function shippingMinorOf(bought: readonly Pick<Bought, "variant">[]): number {

@@ -10,6 +10,7 @@ const RETURNS_MS = 10_000;
 /** Brings the line that says what a product and the cart earn, and keeps it right when a variant or the cart changes. */
 function start(template: HTMLTemplateElement): void {
   const { at, rates: rateText = "[]", product, variant, prices: priceText } = template.dataset;
+  const { currency: counted } = template.dataset;
   const rates: EarnRate[] = JSON.parse(rateText);
   const multiplier = Number(template.dataset.multiplier);
   const prices: Record<string, number> = JSON.parse(priceText ?? "{}");
@@ -51,7 +52,9 @@ function start(template: HTMLTemplateElement): void {
   };
   const readCart = () =>
     askCart().then(
-      ({ total_price, items }) => say("cart", earnedPoints(rates, total_price, items, multiplier)),
+      ({ currency, total_price, items }) =>
+        // The rates are for one unit of the store's currency, and the shopper may have chosen another one meanwhile.
+        say("cart", currency === counted ? earnedPoints(rates, total_price, items, multiplier) : 0),
       // The last known number would be wrong now.
       () => say("cart", 0),
     );

@@ -1,3 +1,4 @@
+import { currencyDigits } from "#storefront/money/currency-digits.ts";
 import { moneyFormat } from "#storefront/money/money-format.ts";
 import { bringCode, type Cart, readCart } from "./cart.ts";
 import type { Line } from "./credit-history.ts";
@@ -70,15 +71,19 @@ class PerennialStoreCredit extends HTMLElement {
       this.#trouble();
       this.#turn += 1;
       this.#cart = await this.#askCart(this.#credit?.hold?.code);
-      if (!this.#cart) return this.#trouble("failed");
+      // Where nobody knows what the cart is worth in the credit's currency, no amount is asked for.
+      if (!this.#cart || Number.isNaN(this.#cart.needed)) return this.#trouble("failed");
+      const { needed, hasGiftCards } = this.#cart;
+      const currency = this.#currency();
+      const amount = needed.toFixed(currencyDigits(currency));
       const { status, body } = await this.#ask(`${url}/hold${query}`, {
         method: "POST",
         headers: { "content-type": "application/json" },
-        body: JSON.stringify({ amount: this.#needed(), at_most: this.#cart.hasGiftCards }),
+        body: JSON.stringify({ amount, currency, at_most: hasGiftCards }),
       });
       if (status === 200) {
         const hold = body as Hold & Credit;
-        this.#cart = await bringCode(hold.code, this.#cart);
+        this.#cart = await bringCode(this.#currency(), hold.code, this.#cart);
         this.#draw({ ...this.#credit, ...hold, hold, revision: undefined });
         document.dispatchEvent(new CustomEvent(APPLIED, { detail: this }));
       } else if (status === 401) this.#trouble("signed_out");
@@ -106,7 +111,7 @@ class PerennialStoreCredit extends HTMLElement {
       if (this.dataset.place === "account") return;
       if (missing > 0 && Number(balance) > 0) await once(apply);
       else if (hasCode !== takesCode) {
-        this.#cart = await bringCode(hold.code, this.#cart);
+        this.#cart = await bringCode(this.#currency(), hold.code, this.#cart);
         this.#drawSum();
       }
     };
@@ -141,19 +146,13 @@ class PerennialStoreCredit extends HTMLElement {
 
   /** Only where credit can be applied; a store that does not say what is in the cart leaves the page's own sums. */
   #askCart(code: string | undefined): Promise<Cart | undefined> {
-    const ask = this.#part("apply") ? readCart(code) : Promise.reject();
+    const ask = this.#part("apply") ? readCart(this.#currency(), code) : Promise.reject();
     return ask.catch(() => undefined);
   }
 
-  /** What the cart can take of the credit, as a decimal text: a cart counts in hundredths, whatever the currency. */
-  #needed(): string | undefined {
-    return this.#cart?.needed.toFixed(2);
-  }
-
-  #format(): Intl.NumberFormat {
-    const { currency = "EUR", balance = "" } = this.#credit ?? {};
-    // The store writes all decimals that the currency has.
-    return moneyFormat(this.lang, currency, balance.split(".")[1]?.length ?? 0);
+  /** The credit's, which is the store's. */
+  #currency(): string {
+    return this.dataset.currency ?? "";
   }
 
   #part(name: string): HTMLElement | null {
@@ -220,23 +219,32 @@ class PerennialStoreCredit extends HTMLElement {
   #drawSum() {
     if (!this.#credit) return;
     const { hold, balance } = this.#credit;
+    const own = this.#currency();
     const {
+      currency = own,
       needed = +balance,
       total = 0,
+      off: counted,
       hasGiftCards,
       takesCode,
       clash = null,
     } = this.#cart ?? {};
-    const format = (amount: number) => this.#format().format(amount);
-    this.#show("gift_cards", hasGiftCards && (hold || +balance > 0));
+    const format = (amount: number, of: string) =>
+      moneyFormat(this.lang, of, currencyDigits(of)).format(amount);
+    const isOther = currency !== own;
+    const isAny = hold || +balance > 0;
+    // Without a cart the page has said it.
+    if (this.#cart) this.#show("other_currency", isOther && isAny);
+    this.#show("gift_cards", hasGiftCards && isAny);
     this.#show("link", takesCode);
     const use = Math.min(+balance, needed);
-    this.#say("apply", !hold && use > 0 && { use: format(use) });
+    this.#say("apply", !hold && use > 0 && { use: format(use, own) });
     if (!hold || !this.#cart) return;
-    const off = Math.min(+hold.amount, needed);
-    this.#say("off", { off: format(0 - off) });
-    this.#say("total", { total: format(total - off) });
-    this.#show("sum", takesCode && !clash);
+    // Only the platform knows what a code comes to in another currency.
+    const off = isOther ? counted : Math.min(+hold.amount, needed);
+    this.#say("off", { off: format(0 - (off ?? 0), currency) });
+    this.#say("total", { total: format(total - (off ?? 0), currency) });
+    this.#show("sum", takesCode && !clash && off !== undefined);
     const codes = clash?.join(", ");
     this.#say("clash", clash && { codes }, codes ? "clash" : "clash_other");
   }

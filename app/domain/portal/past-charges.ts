@@ -52,14 +52,20 @@ async function listOrdered(
     const creditMinor = used.reduce((sum, { capturedMinor }) => sum + Number(capturedMinor), 0);
     return {
       at: order.processedAt,
-      amountMinor: Number(order.totalMinor),
-      currency: order.currency,
+      ...amountOf(order, creditMinor),
       status: statusOf(order),
       orderName: order.name,
       orderId: Number(order.platformOrderId),
       creditMinor: creditMinor === 0 ? null : creditMinor,
     };
   });
+}
+
+/** In the currency that it was paid in. Credit is in the store's: beside it, the amount is as well. */
+function amountOf(order: Order, creditMinor: number): Pick<PastCharge, "amountMinor" | "currency"> {
+  return creditMinor === 0
+    ? { amountMinor: Number(order.presentmentTotalMinor), currency: order.presentmentCurrency }
+    : { amountMinor: Number(order.totalMinor), currency: order.currency };
 }
 
 /** What was paid back counts, whatever the platform calls it: it may say "paid" of a canceled order. */

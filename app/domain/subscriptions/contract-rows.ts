@@ -198,7 +198,7 @@ export function contractFieldsOf(
     deliveryMinor: BigInt(nextCharge.deliveryMinor),
     lines: linesOfContract(contract),
     priceSteps: priceStepsOf(contract),
-    lastChargeMinor: contract.lastCharge ? BigInt(contract.lastCharge.amountMinor) : null,
+    lastChargeMinor: lastChargeMinorOf(contract),
     lastChargedAt: contract.lastCharge?.at ?? null,
     chargeRunning: contract.chargeRunning,
     paymentMethod: contract.paymentMethod,
@@ -211,4 +211,9 @@ export function contractFieldsOf(
 function priceStepsOf({ lines }: PlatformContract): number[] {
   const steps = lines.flatMap(({ priceSteps }) => priceSteps.map(({ afterCycle }) => afterCycle));
   return [...new Set(steps)].filter((step) => step > 0).sort((one, other) => one - other);
+}
+
+/** Null for a charge in another currency than the contract's, as after the store has changed its own. */
+function lastChargeMinorOf({ lastCharge, currency }: PlatformContract): bigint | null {
+  return lastCharge?.currency === currency ? BigInt(lastCharge.amountMinor) : null;
 }

@@ -196,6 +196,14 @@ describe("a contract in another currency", () => {
     expect(body.data).toMatchObject({ currency: "EUR", revenue: { mrr: "15.00" } });
   });
 
+  test("shows its owner the charges as they were paid", async () => {
+    const { cid, contractId } = await inYen();
+    await shop.act("clock", { advance: "P32D" });
+    const { body } = await shop.proxy(`/storefront/portal/${contractId}`, { cid });
+    const paid = { amount_minor: 2400, currency: "JPY", currency_digits: 0, status: "paid" };
+    expect(body.charges).toMatchObject([paid, paid]);
+  });
+
   test("keeps its charges in its currency, and its orders in the store's", async () => {
     const { contractId } = await inYen();
     await shop.act("clock", { advance: "P32D" });
@@ -222,6 +230,15 @@ describe("a contract in another currency", () => {
       },
     ]);
   });
+});
+
+test("a charge in another currency than the contract's is not told as one of the contract's", async () => {
+  const { cid, contractId } = await shop.createContract({ price: "15.00", order: false });
+  await shop.control("shop", { currency: "USD" });
+  await shop.act(`contracts/${contractId}/charge`, { cycle_index: 1 });
+  const { body } = await shop.proxy(`/storefront/cancel-flow/${contractId}`, { cid });
+  expect(body.contract).toMatchObject({ price_minor: 1500, currency: "EUR" });
+  expect(body.last_charge).toBeNull();
 });
 
 test("a discount of one currency never reaches a contract of another", async () => {

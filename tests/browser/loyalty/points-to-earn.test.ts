@@ -124,3 +124,21 @@ test("without a rule that gives points nothing is there", async () => {
   await page.goto(`${url}/products/monstera`);
   await expectPage(page.locator("#perennial-earn, .pnl-earn")).toHaveCount(0);
 });
+
+test("a cart that is turned to another currency in another tab earns nothing on a page that counts euros", async () => {
+  await shop.act("currencies", { rates: { JPY: 160 } });
+  await perEuro();
+  await switchOn();
+  const shopper = await becomeLoyal(browser, shop);
+  const { page, url } = shopper;
+  await add(shopper);
+  const ofDrawer = drawerOf(page).locator(".pnl-earn");
+  await expectPage(ofDrawer).toHaveText("Earn up to 78 points");
+  await page.evaluate(() => fetch("/?currency=JPY").then(() => {}));
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Add to cart", exact: true }).click();
+  await expectPage(drawerOf(page)).toContainText("¥12,480");
+  await expectPage(ofDrawer).toBeHidden();
+  await page.goto(`${url}/cart`);
+  await expectPage(hintOf(page)).toHaveCount(0);
+});
