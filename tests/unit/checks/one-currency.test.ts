@@ -38,7 +38,8 @@ test("a block writes no amount of the store in the shopper's currency", () => {
     // A part of the first one.
     "extensions/storefront/snippets/earned.liquid",
   ]);
-  for (const path of blocks.slice(0, 2)) expect(readFileSync(path, "utf8")).toContain("cart.currency.iso_code");
+  for (const path of blocks.slice(0, 2))
+    expect(readFileSync(path, "utf8")).toContain("cart.currency.iso_code");
 });
 
 test("of an order only what it cost a contract's owner is read in the shopper's currency, all else in the store's", () => {
