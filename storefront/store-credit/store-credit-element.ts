@@ -71,9 +71,10 @@ class PerennialStoreCredit extends HTMLElement {
       this.#trouble();
       this.#turn += 1;
       this.#cart = await this.#askCart(this.#credit?.hold?.code);
-      // Where nobody knows what the cart is worth in the credit's currency, no amount is asked for.
-      if (!this.#cart || Number.isNaN(this.#cart.needed)) return this.#trouble("failed");
+      if (!this.#cart) return this.#trouble("failed");
       const { needed, hasGiftCards } = this.#cart;
+      // The shopper has chosen another currency elsewhere: the page says so, and asks for no amount.
+      if (Number.isNaN(needed)) return load();
       const currency = this.#currency();
       const amount = needed.toFixed(currencyDigits(currency));
       const { status, body } = await this.#ask(`${url}/hold${query}`, {
