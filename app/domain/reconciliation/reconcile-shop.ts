@@ -61,7 +61,7 @@ export async function reconcileShop(context: ShopContext): Promise<void> {
     findOrders: async () => {
       missedOrders = await findImportedOrders(context, last);
     },
-    // No webhook tells of plans that are changed beside the app.
+    // The platform sends no webhook about plans that somebody changes beside the app.
     plans: () => importPlans(context),
     customers: () => compareCustomers(context, since),
     contracts: () => compareContracts(context, since),

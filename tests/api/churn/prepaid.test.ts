@@ -66,7 +66,7 @@ describe("another interval as an offer to a prepaid contract", () => {
     expect(body.offer).toMatchObject({ type: "discount_price", name: "A tenth off" });
   });
 
-  test("is refused too where the contract has become prepaid and no news of it has come", async () => {
+  test("is refused too where the contract has become prepaid and the webhook was lost", async () => {
     const { contractId } = await shop.createContract(monthly);
     const offerId = await createOffer(shop, everyYear);
     await shop.control("webhooks", { lose: true });

@@ -93,7 +93,7 @@ describe("saving the group of a prepaid plan", () => {
   });
 });
 
-test("how often a plan delivers is known by the next night, where nobody has asked before", async () => {
+test("the delivery interval of a plan that was stored without one is filled in by the next night", async () => {
   const { plans, context } = await open();
   const { db, shop: row } = context;
   const where = { shopId: row.id, platformPlanId: BigInt(plans.sixMonths) };

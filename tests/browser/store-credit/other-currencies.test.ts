@@ -94,7 +94,7 @@ describe("a cart in yen", () => {
     expect(await heldAmount()).toBe("39.00");
   });
 
-  /** Has got credit since the storefront was told of it last. */
+  /** A shopper whose credit the page does not know yet. */
   async function newcomer(): Promise<CreditBuyer> {
     buyer = await becomeBuyer(browser, shop, []);
     await buyer.shopper.give([5000, null]);

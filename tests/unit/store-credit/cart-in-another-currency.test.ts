@@ -44,7 +44,7 @@ describe("what a cart takes of credit in another currency", () => {
     expect(await readIn("EUR", mixed)).toMatchObject({ needed: 39, total: 10_240 });
   });
 
-  test("is known to nobody while the page has another currency's rate, and gift cards then take no code", async () => {
+  test("is unknown while the page has another currency's rate, and gift cards then take no code", async () => {
     for (const page of [
       { active: "EUR", rate: "1.0" },
       { active: "USD", rate: "1.1" },
