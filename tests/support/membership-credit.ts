@@ -4,9 +4,9 @@ import type { TestShop } from "./test-shop.ts";
 
 export type CreditedMembership = Awaited<ReturnType<typeof creditedMembership>>;
 
-/** A membership whose plan gives 10.00 with each paid charge of 15.00. */
-export async function creditedMembership(shop: TestShop) {
-  const membership = await billedSubscription(shop);
+/** A membership, or another contract, whose plan gives 10.00 with each paid charge of 15.00. */
+export async function creditedMembership(shop: TestShop, contract: Record<string, unknown> = {}) {
+  const membership = await billedSubscription(shop, contract);
   const { customerId, planId } = await membership.row();
   if (!customerId || !planId) throw new Error("The contract has no customer or no plan.");
   const made = {

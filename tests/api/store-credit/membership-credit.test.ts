@@ -86,12 +86,10 @@ describe("credit of a membership", () => {
   });
 
   test("is not given by a plan of products", async () => {
-    await context.db.prisma.planGroup.updateMany({
-      where: { shopId: context.shop.id },
-      data: { kind: "product" },
-    });
-    await renew();
-    expect(await entries()).toEqual([]);
+    const products = await creditedMembership(shop, { kind: "product" });
+    await products.renew();
+    expect((await products.membership.attempts()).map(({ status }) => status)).toEqual(["success"]);
+    expect(await products.entries()).toEqual([]);
   });
 });
 
