@@ -20,7 +20,7 @@ export interface DevShop {
   /** IANA name. */
   timezone: string;
   currency: string;
-  /** Currencies that it sells in beside its own, each with what one unit of its own comes to. */
+  /** The other currencies that it sells in, with their rates: what one unit of its own currency is worth in each. */
   rates?: Record<string, number>;
   countryCode: string;
   /** False where the shop adds taxes to its prices; absent means that they are included. */

@@ -55,7 +55,7 @@ describe("a line of a prepaid plan", () => {
     expect(notices).toEqual([]);
   });
 
-  test("with an interval of its own has to say how often it is delivered", async () => {
+  test("must give its delivery interval where its interval is not its plan's", async () => {
     const yearly = { interval: "month", interval_count: "12" };
     expect(await problemsOf(await line(plans.sixMonths, yearly))).toMatch(/^Delivery interval: /);
     const deliveries = { delivery_interval: "month", delivery_interval_count: "1" };

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 /** Each counts one kind of price: a contract's lines with their discounts, a plan's price, a price that changes. */
 const COUNTING = [
-  "app/domain/plans/discounted-price.ts",
+  "app/domain/plans/prices/discounted-price.ts",
   "app/domain/price-changes/new-price.ts",
   "app/domain/subscriptions/charges/discounted-lines.ts",
 ];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { discountedPrice } from "#app/domain/plans/discounted-price.ts";
+import { discountedPrice } from "#app/domain/plans/prices/discounted-price.ts";
 import type { PlanDiscount } from "#app/platform/platform-plan-group.ts";
 import { planPrice } from "#devstore/orders/price-checkout.ts";
 import type { DevSellingPlan } from "#devstore/state/catalog.ts";

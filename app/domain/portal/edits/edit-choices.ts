@@ -13,11 +13,11 @@ import { keptBy, readCalendar } from "../../billing/cycles/read-calendar.ts";
 import { dueAtFrequency } from "../../billing/dates/charge-date.ts";
 import type { ShopContext } from "../../context.ts";
 import { readPlanPricing } from "../../plans/managed-plan-group.ts";
+import { planPriceOf, planPricingNote } from "../../plans/prices/plan-price.ts";
 import { deliveryIntervalOf } from "../../subscriptions/delivery-columns.ts";
 import { hasBegun } from "../../subscriptions/import-state.ts";
 import { amountAfter } from "./amount-after.ts";
 import { type EditState, revisionOf } from "./edit-state.ts";
-import { planPriceOf, planPricingNote } from "./plan-price.ts";
 
 /** As many of one product as a shopper may take by themselves. */
 const MOST_PIECES = 20;

@@ -1,5 +1,5 @@
-import { discountedPrice } from "#app/domain/plans/discounted-price.ts";
 import type { PlanTerms } from "#app/domain/plans/plan-terms.ts";
+import { discountedPrice } from "#app/domain/plans/prices/discounted-price.ts";
 import { deliveriesPerCharge } from "#app/lib/deliveries.ts";
 import type { Formats } from "#app/ui/format.ts";
 import { writeRhythm } from "#app/ui/rhythm-words.ts";

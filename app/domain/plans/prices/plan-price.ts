@@ -1,6 +1,6 @@
 import type { PlanDiscount, PlanPricing } from "#app/platform/platform-plan-group.ts";
 import type { LinePricing } from "#app/platform/platform-terms.ts";
-import { discountedPrice } from "../../plans/discounted-price.ts";
+import { discountedPrice } from "./discounted-price.ts";
 
 /** From which charge on which discount holds, as the platform notes it on a line. */
 type Step = Pick<LinePricing["steps"][number], "afterCycle" | "discount">;
