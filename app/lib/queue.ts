@@ -113,14 +113,19 @@ export async function addJob<S extends ShopPayload>(
 /**
  * Adds a job for the next attempt at what did not succeed, where the job itself says when that is: the waits of {@link addJobs}
  * are shorter than what some servers ask for.
+ *
+ * @param reason why the last attempt did not succeed.
  */
 export async function addRetry<S extends ShopPayload>(
   tx: Queries,
   job: JobDefinition<S>,
   payload: z.output<S>,
-  runAt: Date,
+  { runAt, reason }: { runAt: Date; reason: string },
 ): Promise<void> {
-  await addJobs(tx, [{ ...requestJob(job, payload, runAt), isRetry: true }]);
+  const request = requestJob(job, payload, runAt);
+  // The queue keeps no error for a job that is another one than the one that failed. Who reads the payload reads over this.
+  const withReason = JSON.stringify({ ...JSON.parse(request.payload), [RETRY]: reason });
+  await addJobs(tx, [{ ...request, payload: withReason, isRetry: true }]);
 }
 
 /**
@@ -143,7 +148,7 @@ export interface WaitingRetry {
   /** The same for as long as it waits, also where each attempt is another job. */
   place: string;
   name: string;
-  /** Of its last attempt, where the queue knows it. */
+  /** Of its last attempt. */
   error: string | null;
 }
 
@@ -153,12 +158,12 @@ export async function readWaitingRetries(
   shopId: bigint,
 ): Promise<WaitingRetry[]> {
   return await queries.$queryRaw<WaitingRetry[]>`
-    SELECT CASE WHEN flags ? ${RETRY} THEN key ELSE id::text END AS place, task_identifier AS name,
-      split_part(last_error, E'\n', 1) AS error
-    FROM graphile_worker.jobs
+    SELECT CASE WHEN flags ? ${RETRY} THEN key ELSE j.id::text END AS place, identifier AS name,
+      split_part(coalesce(last_error, payload ->> ${RETRY}), E'\n', 1) AS error
+    FROM graphile_worker._private_jobs AS j JOIN graphile_worker._private_tasks AS t ON t.id = task_id
     WHERE split_part(key, '/', 2) = ${String(shopId)} AND run_at > now() AND locked_at IS NULL
       AND attempts < max_attempts AND (attempts > 0 OR flags ? ${RETRY})
-    ORDER BY id`;
+    ORDER BY j.id`;
 }
 
 /** Lets jobs that wait for their next attempt make it now. @param places see {@link WaitingRetry}. */

@@ -1,9 +1,11 @@
 import type { Context, Hono } from "hono";
 import { z } from "zod";
 import type { Devstore } from "../devstore.ts";
+import { InputError } from "../input-error.ts";
 import type { Mailbox } from "../mail/mailbox.ts";
 import { mailboxPage } from "../mail/mailbox-page.ts";
 import type { DevMail } from "../state/mail.ts";
+import type { DevShop } from "../state/shop.ts";
 import { controlShop, declareControl, errorResponse } from "./declare-control.ts";
 import { emailAddress } from "./email-address.ts";
 
@@ -33,10 +35,26 @@ export function mountMailControls(app: Hono, devstore: Devstore, mailbox: Mailbo
       });
     });
   });
-  declareControl(app, devstore, "mailbox/refuse", refusalSchema, ({ body }) => {
+  declareControl(app, devstore, "mailbox/refuse", refusalSchema, ({ shop, body }) => {
+    if (body.answer !== null) requireOnlyOwn(devstore, shop, body.address);
     mailbox.refuse(body.address, body.answer);
     return body;
   });
+}
+
+/** A mail server refuses an address to every sender: what is tried in one shop must not stop another shop's mail. */
+function requireOnlyOwn({ state }: Devstore, shop: DevShop, address: string): void {
+  const owner = state
+    .shops()
+    .filter(({ domain }) => domain !== shop.domain)
+    .find(({ domain }) =>
+      state.list(domain, "customer").some(({ email }) => email === address.toLowerCase()),
+    );
+  if (!owner) return;
+  throw new InputError(
+    "address",
+    `${owner.domain} has a customer with this address, whose mail would be refused too: name another one`,
+  );
 }
 
 async function answer(c: Context, work: () => Response | Promise<Response>): Promise<Response> {

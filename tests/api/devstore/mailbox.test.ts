@@ -71,6 +71,17 @@ describe("an address that is refused", () => {
     expect(await send("back", to)).toEqual({ outcome: "accepted" });
   });
 
+  test("may be no customer's of another store, whose mail it would stop", async () => {
+    const address = "somebody@another-store.example";
+    expect((await other.control("customers", { email: address })).status).toBe(200);
+    for (const answer of ["temporary", "permanent"]) {
+      const { status, body } = await shop.control("mailbox/refuse", { address, answer });
+      expect(status).toBe(422);
+      expect(body.errors).toMatchObject([{ field: "address" }]);
+      expect(await send("through", address)).toEqual({ outcome: "accepted" });
+    }
+  });
+
   test("must be an address, and the answer one of those offered", async () => {
     const { status, body } = await shop.control("mailbox/refuse", { address: "x", answer: "no" });
     expect(status).toBe(422);

@@ -5,6 +5,7 @@ import { type BilledSubscription, goTo } from "#tests/support/billed-subscriptio
 import { due, zone } from "#tests/support/failing-charges.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
+import { uniqueNumber } from "#tests/support/unique-number.ts";
 
 // A mail may wait for days for its mail server. What it asks for may be done by then.
 
@@ -25,8 +26,11 @@ async function delayed(
   const context = await shop.context();
   const { prisma } = context.db;
   const shopId = context.shop.id;
-  const { email } = await prisma.customer.findFirstOrThrow({
-    where: { shopId, platformCustomerId: BigInt(cid) },
+  // Nobody else's: the mail server refuses an address to every store.
+  const email = `person-${uniqueNumber()}@example.com`;
+  await prisma.customer.update({
+    where: { shopId_platformCustomerId: { shopId, platformCustomerId: BigInt(cid) } },
+    data: { email },
   });
   const refuse = (answer: "temporary" | null) =>
     shop.control("mailbox/refuse", { address: email, answer });

@@ -56,6 +56,6 @@ async function postpone(context: ShopContext, mail: ClaimedMail, reason: string)
     });
     if (count === 0) return;
     const runAt = new Date(Date.now() + minutes * 60_000);
-    await addRetry(tx, sendMailJob, { shopId, mailId: id }, runAt);
+    await addRetry(tx, sendMailJob, { shopId, mailId: id }, { runAt, reason });
   });
 }
