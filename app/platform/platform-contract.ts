@@ -144,6 +144,7 @@ export interface ContractDraft {
 export interface DeliveryAddress {
   firstName: string;
   lastName: string;
+  company: string;
   address1: string;
   address2: string;
   city: string;

@@ -15,7 +15,7 @@ export interface TermsChange {
   /** Null leaves what is there, as every part of a line that is left out. */
   interval: { unit: IntervalUnit; count: number } | null;
   nextBillingAt: Date | null;
-  address: ContractAddress | null;
+  delivery: ContractDelivery | null;
   lines: LineChange[];
 }
 
@@ -39,8 +39,8 @@ export interface LinePricing {
 /** A contract with what its owner may change of it, all of one moment. */
 export interface ContractTerms {
   contract: PlatformContract;
-  /** Null where nothing is shipped to one, and where the store does not show it to this app. */
-  address: ContractAddress | null;
+  /** Null where nothing is shipped, and where the store does not show the address to this app. */
+  delivery: ContractDelivery | null;
   /** What the merchant, or the shopper at the checkout, wrote to it. */
   note: string | null;
   attributes: ContractAttribute[];
@@ -80,6 +80,21 @@ export interface ContractAddress extends DeliveryAddress {
   phone: string;
 }
 
+/** How goods are shipped. The platform replaces it as a whole: what is left out is gone. */
+export interface ContractDelivery {
+  address: ContractAddress;
+  /** Null where none was chosen. */
+  option: DeliveryOption | null;
+}
+
+/** The way of delivery that was chosen at the checkout, as the contract's orders name it to who packs them. */
+export interface DeliveryOption {
+  code: string | null;
+  title: string | null;
+  presentmentTitle: string | null;
+  description: string | null;
+}
+
 /** A contract that this app makes: of another app, or one that has ended and begins again. Money is the store's. */
 export interface NewContract {
   /** Tells this creation apart from every other, so that it can be found again. */
@@ -105,7 +120,7 @@ export interface NewContract {
   /** Of one cycle. */
   deliveryMinor: number;
   /** Null for what is not shipped. */
-  address: (DeliveryAddress & { phone?: string }) | null;
+  delivery: ContractDelivery | null;
 }
 
 export interface NewContractLine {

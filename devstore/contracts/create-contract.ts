@@ -1,5 +1,5 @@
 import type { Devstore } from "../devstore.ts";
-import type { ContractTerms, DevContract } from "../state/contract.ts";
+import type { ContractTerms, DevContract, ShippingOption } from "../state/contract.ts";
 import { wholeSeconds } from "../state/whole-seconds.ts";
 import { contractPayload } from "../webhooks/contract-payload.ts";
 import { addIntervals, initialSchedule } from "./billing-schedule.ts";
@@ -15,6 +15,14 @@ export interface NewContract extends Omit<ContractTerms, "nextBillingDate" | "st
   /** Left out, the contract starts now. */
   createdAt?: Date;
 }
+
+/** What the checkout offers for what is shipped. */
+export const STANDARD: ShippingOption = {
+  code: "standard",
+  title: "Standard",
+  presentmentTitle: "Standard",
+  description: null,
+};
 
 /** Makes a contract and tells the app. */
 export function createContract(
@@ -34,10 +42,12 @@ export function createContract(
   const next = wholeSeconds(
     nextBillingDate ?? addIntervals(createdAt, interval, intervalCount, shop.timezone),
   );
+  const isShipped = input.lines.some(({ requiresShipping }) => requiresShipping);
   const contract = state.put(shop.domain, "contract", {
-    deliveryAddress: input.lines.some(({ requiresShipping }) => requiresShipping)
+    deliveryAddress: isShipped
       ? (state.get(shop.domain, "customer", input.customerId)?.address ?? null)
       : null,
+    shippingOption: isShipped ? STANDARD : null,
     ...terms,
     id: state.nextId(shop.domain, "contract"),
     status: status ?? "ACTIVE",

@@ -1,4 +1,5 @@
 import { addIntervals, initialSchedule } from "../contracts/billing-schedule.ts";
+import { STANDARD } from "../contracts/create-contract.ts";
 import { failureOf, lastErrorType } from "../contracts/payment-result.ts";
 import type { Devstore } from "../devstore.ts";
 import { buildPaidOrder, type NewOrder } from "../orders/record-order.ts";
@@ -111,6 +112,7 @@ class ContractWriter {
       deliveryAddress: story.variant.requiresShipping
         ? (state.get(domain, "customer", story.customerId)?.address ?? null)
         : null,
+      shippingOption: story.variant.requiresShipping ? STANDARD : null,
       deliveryPriceMinor: story.variant.requiresShipping ? shippingMinor : 0,
       paymentMethodId: method?.id ?? null,
       lines: [this.#line],

@@ -102,6 +102,14 @@ export interface CycleEdit {
   terms: ContractTerms | null;
 }
 
+/** How goods are shipped. */
+export interface ShippingOption {
+  code: string | null;
+  title: string | null;
+  presentmentTitle: string | null;
+  description: string | null;
+}
+
 /** The part of a contract which a draft may change. */
 export interface ContractTerms {
   status: ContractStatus;
@@ -111,6 +119,8 @@ export interface ContractTerms {
   deliveryPriceMinor: number;
   /** Where its goods go; absent where nothing is shipped. */
   deliveryAddress?: DevAddress | null;
+  /** As the checkout offered it; absent where none was chosen. */
+  shippingOption?: ShippingOption | null;
   paymentMethodId: string | null;
   lines: DevLine[];
   discounts: DevDiscount[];

@@ -2,8 +2,9 @@ export interface DevAddress {
   firstName: string;
   lastName: string;
   address1: string;
-  /** Absent where there is none, as the number for the carrier. */
+  /** Absent where there is none, as the company and the number for the carrier. */
   address2?: string;
+  company?: string;
   phone?: string;
   city: string;
   zip: string;

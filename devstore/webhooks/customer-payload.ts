@@ -22,6 +22,7 @@ export function customerPayload(customer: DevCustomer): Record<string, unknown> 
         : {
             first_name: address.firstName,
             last_name: address.lastName,
+            company: address.company ?? null,
             address1: address.address1,
             city: address.city,
             zip: address.zip,

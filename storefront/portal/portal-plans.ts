@@ -9,13 +9,14 @@ import { withPrices } from "./priced-sentences.ts";
 import type { Sentences } from "./sentences.ts";
 
 const FIELDS: readonly (keyof Address)[] = [
-  ...(["first_name", "last_name", "address1", "address2", "zip", "city"] as const),
+  ...(["first_name", "last_name", "company", "address1", "address2", "zip", "city"] as const),
   ...(["province_code", "country_code", "phone"] as const),
 ];
 
 const AUTOFILL: Record<keyof Address, AutoFill> = {
   first_name: "given-name",
   last_name: "family-name",
+  company: "organization",
   address1: "address-line1",
   address2: "address-line2",
   zip: "postal-code",

@@ -16,7 +16,7 @@ import { scheduleTask } from "../schedule/schedule-task.ts";
 import { deliveryIntervalOf } from "../subscriptions/delivery-columns.ts";
 import { refreshContract, storeContract } from "../subscriptions/store-contract.ts";
 import { dateToCome } from "./date-to-come.ts";
-import { addressOf } from "./delivery-address.ts";
+import { deliveryOf } from "./delivery-address.ts";
 import { nextLine } from "./get-import.ts";
 import { createImportTask } from "./import-tasks.ts";
 import { orSayWhy } from "./or-say-why.ts";
@@ -207,7 +207,7 @@ async function toNewContract(
     note: null,
     attributes: [],
     deliveryMinor: Number(line.deliveryMinor ?? 0),
-    address: cells && addressOf(cells),
+    delivery: cells && deliveryOf(cells),
   };
 }
 

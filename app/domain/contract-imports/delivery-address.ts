@@ -1,4 +1,4 @@
-import type { DeliveryAddress } from "#app/platform/platform-contract.ts";
+import type { ContractDelivery, DeliveryOption } from "#app/platform/platform-terms.ts";
 import type { ImportCells } from "./read-import-file.ts";
 
 /** What the platform asks of an address that goods are sent to. */
@@ -19,16 +19,26 @@ export function missingOfAddress(cells: ImportCells): string | null {
 }
 
 /** Where a line's goods go; null for one that says nothing of it. */
-export function addressOf(cells: ImportCells): DeliveryAddress | null {
+export function deliveryOf(cells: ImportCells): ContractDelivery | null {
   if (cells.address1 === "") return null;
   return {
-    firstName: cells.first_name,
-    lastName: cells.last_name,
-    address1: cells.address1,
-    address2: cells.address2,
-    city: cells.city,
-    zip: cells.zip,
-    provinceCode: cells.province_code.toUpperCase(),
-    countryCode: cells.country_code.toUpperCase(),
+    address: {
+      firstName: cells.first_name,
+      lastName: cells.last_name,
+      company: cells.company,
+      address1: cells.address1,
+      address2: cells.address2,
+      city: cells.city,
+      zip: cells.zip,
+      provinceCode: cells.province_code.toUpperCase(),
+      countryCode: cells.country_code.toUpperCase(),
+      phone: cells.phone,
+    },
+    option: titleOnly(cells.delivery_option),
   };
+}
+
+/** An export of another app has the title alone. */
+function titleOnly(title: string): DeliveryOption | null {
+  return title === "" ? null : { code: null, title, presentmentTitle: title, description: null };
 }

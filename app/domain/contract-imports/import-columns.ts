@@ -29,14 +29,17 @@ const NAMES = {
   start_date: ["original_start_date", "started_at", "created_at"],
   payment_method: ["payment_method_id", "customer_payment_method_id"],
   delivery_price: ["shipping_price"],
+  delivery_option: ["shipping_option", "shipping_line_title"],
   first_name: ["shipping_first_name"],
   last_name: ["shipping_last_name"],
+  company: ["shipping_company"],
   address1: ["shipping_address1", "shipping_address_1", "address_1"],
   address2: ["shipping_address2", "shipping_address_2", "address_2"],
   city: ["shipping_city"],
   zip: ["shipping_zip", "postal_code"],
   province_code: ["shipping_province_code", "state_code"],
   country_code: ["shipping_country_code"],
+  phone: ["shipping_phone"],
 } as const;
 
 export type ImportColumn = keyof typeof NAMES;
@@ -67,8 +70,10 @@ export function findColumns(titles: readonly string[]): {
   for (const [place, title] of titles.entries()) {
     const name = names[place] ?? "";
     const isDelivery = hasBoth && name === "order_interval_frequency";
+    // Of a name or a company, the customer's may stand beside the one that goods are shipped to.
+    const isOther = names.includes(`shipping_${name}`);
     const column = isDelivery ? "delivery_interval_count" : BY_TITLE.get(name);
-    if (!column) {
+    if (!column || isOther) {
       if (title !== "") unread.push(title);
     } else if (places[column] === undefined) places[column] = place;
     else doubled = column;

@@ -32,8 +32,8 @@ export interface ImportFile {
 
 /** A spreadsheet's cell may have several lines, and an address has one in each of its parts. */
 const ONE_LINE: ReadonlySet<ImportColumn> = new Set([
-  ...(["first_name", "last_name", "address1", "address2"] as const),
-  ...(["city", "zip", "province_code", "country_code"] as const),
+  ...(["delivery_option", "first_name", "last_name", "company"] as const),
+  ...(["address1", "address2", "city", "zip", "province_code", "country_code", "phone"] as const),
 ]);
 
 /**

@@ -85,6 +85,7 @@ export const REFUSAL_REASONS = {
   country_needed: "invalid_input",
   first_name_wrong: "invalid_input",
   last_name_wrong: "invalid_input",
+  company_wrong: "invalid_input",
   address1_wrong: "invalid_input",
   address2_wrong: "invalid_input",
   city_wrong: "invalid_input",

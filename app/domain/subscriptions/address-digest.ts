@@ -6,6 +6,8 @@ export function digestOf(address: ContractAddress): string {
   const parts = [
     ...[address.firstName, address.lastName, address.address1, address.address2, address.city],
     ...[address.zip, address.provinceCode, address.countryCode, address.phone],
+    // Digests that were kept before companies were read still hold.
+    ...(address.company.trim() === "" ? [] : [address.company]),
   ];
   return createHash("sha256")
     .update(JSON.stringify(parts.map((part) => part.trim())))

@@ -1851,7 +1851,7 @@ export type ReadContractTermsQueryVariables = Exact<{
 export type ReadContractTermsQuery = { subscriptionContract: { note: string | null, id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, billingPolicy: { interval: SellingPlanInterval, intervalCount: number, anchors: Array<{ type: SellingPlanAnchorType, day: number, month: number | null, cutoffDay: number | null }> }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number, anchors: Array<{ type: SellingPlanAnchorType, day: number, month: number | null, cutoffDay: number | null }> }, termsLines: { nodes: Array<{ id: string, productId: string | null, variantId: string | null, requiresShipping: boolean, customAttributes: Array<{ key: string, value: string | null }>, pricingPolicy: { basePrice: { amount: string, currencyCode: CurrencyCode }, cycleDiscounts: Array<{ afterCycle: number, computedPrice: { amount: string, currencyCode: CurrencyCode } }> } | null }> }, deliveryMethod:
       | { __typename: 'SubscriptionDeliveryMethodLocalDelivery' }
       | { __typename: 'SubscriptionDeliveryMethodPickup' }
-      | { __typename: 'SubscriptionDeliveryMethodShipping', address: { firstName: string | null, lastName: string | null, address1: string | null, address2: string | null, city: string | null, zip: string | null, provinceCode: string | null, countryCodeV2: CountryCode | null, phone: string | null } }
+      | { __typename: 'SubscriptionDeliveryMethodShipping', address: { firstName: string | null, lastName: string | null, company: string | null, address1: string | null, address2: string | null, city: string | null, zip: string | null, provinceCode: string | null, countryCodeV2: CountryCode | null, phone: string | null }, shippingOption: { code: string | null, title: string | null, presentmentTitle: string | null, description: string | null } }
      | null, customAttributes: Array<{ key: string, value: string | null }>, customer: { id: string } | null, customerPaymentMethod: { id: string, instrument:
         | { __typename: 'BankAccount' }
         | { __typename: 'CustomerCreditCard', brand: string, lastDigits: string, expiryMonth: number, expiryYear: number }
@@ -5256,6 +5256,7 @@ export const ReadContractTermsDocument = new TypedDocumentString(`
         address {
           firstName
           lastName
+          company
           address1
           address2
           city
@@ -5263,6 +5264,12 @@ export const ReadContractTermsDocument = new TypedDocumentString(`
           provinceCode
           countryCodeV2
           phone
+        }
+        shippingOption {
+          code
+          title
+          presentmentTitle
+          description
         }
       }
     }

@@ -9,7 +9,7 @@ const WORDS: Readonly<Record<MailLanguage, Words>> = { en, de, es, fr, ja };
 
 /** Parts of a request that the portal has a field for, and shows by the same name. */
 const FIELDS = [
-  ...(["first_name", "last_name", "address1", "address2", "zip", "city"] as const),
+  ...(["first_name", "last_name", "company", "address1", "address2", "zip", "city"] as const),
   ...(["province_code", "country_code", "phone"] as const),
 ];
 

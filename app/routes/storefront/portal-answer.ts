@@ -134,6 +134,7 @@ export const portalAnswer = z.object({
         .object({
           first_name: z.string(),
           last_name: z.string(),
+          company: z.string(),
           address1: z.string(),
           address2: z.string(),
           city: z.string(),

@@ -28,6 +28,7 @@ const part = (most: number) => lineField(most).default("");
 const address = z.strictObject({
   first_name: part(100),
   last_name: part(100),
+  company: part(100),
   address1: part(200),
   address2: part(200),
   city: part(100),

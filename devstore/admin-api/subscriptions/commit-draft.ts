@@ -79,6 +79,7 @@ export function termsOf(terms: ContractTerms): ContractTerms {
     deliveryPolicy: terms.deliveryPolicy,
     deliveryPriceMinor: terms.deliveryPriceMinor,
     deliveryAddress: terms.deliveryAddress ?? null,
+    shippingOption: terms.shippingOption ?? null,
     paymentMethodId: terms.paymentMethodId,
     lines: terms.lines,
     discounts: terms.discounts,

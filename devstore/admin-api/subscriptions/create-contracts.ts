@@ -16,7 +16,7 @@ import { minorOfDecimal } from "#devstore/state/money.ts";
 import { presentmentIn } from "#devstore/state/presentment.ts";
 import { wholeSeconds } from "#devstore/state/whole-seconds.ts";
 import { findContract } from "./contracts.ts";
-import { type DeliveryMethodInput, shippingAddressOf } from "./delivery-method-input.ts";
+import { type DeliveryMethodInput, shippingOf } from "./delivery-method-input.ts";
 import { draftError, maximumLines } from "./draft-errors.ts";
 import { lineOf } from "./draft-lines.ts";
 import { attributesOf, maximumNoteLength } from "./draft-terms.ts";
@@ -168,7 +168,10 @@ function deliveryTermsOf(
   lines: readonly DevLine[],
 ):
   | Required<
-      Pick<NewContract, "deliveryAddress" | "deliveryPriceMinor" | "note" | "customAttributes">
+      Pick<
+        NewContract,
+        "deliveryAddress" | "shippingOption" | "deliveryPriceMinor" | "note" | "customAttributes"
+      >
     >
   | UserError {
   const field = (name: string) => ["input", "contract", name];
@@ -187,12 +190,12 @@ function deliveryTermsOf(
   if ((note ?? "").length > maximumNoteLength) {
     return draftError(field("note"), "INVALID_NOTE_LENGTH", "Note length is too long.");
   }
-  const deliveryAddress = shippingAddressOf(
+  const shipping = shippingOf(
     contract.deliveryMethod as DeliveryMethodInput | null,
     field("deliveryMethod"),
   );
-  if (deliveryAddress !== null && "message" in deliveryAddress) return deliveryAddress;
-  if (deliveryAddress === null && lines.some(({ requiresShipping }) => requiresShipping)) {
+  if (shipping !== null && "message" in shipping) return shipping;
+  if (shipping === null && lines.some(({ requiresShipping }) => requiresShipping)) {
     return draftError(
       field("deliveryMethod"),
       "DELIVERY_METHOD_REQUIRED",
@@ -202,7 +205,8 @@ function deliveryTermsOf(
   const customAttributes = Array.isArray(contract.customAttributes)
     ? attributesOf(contract.customAttributes)
     : [];
-  return { deliveryAddress, deliveryPriceMinor, note, customAttributes };
+  const none = { deliveryAddress: null, shippingOption: null };
+  return { ...(shipping ?? none), deliveryPriceMinor, note, customAttributes };
 }
 
 function changeProduct(context: AdminContext, args: Arguments): unknown {

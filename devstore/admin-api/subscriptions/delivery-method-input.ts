@@ -1,10 +1,12 @@
 import type { UserError } from "#devstore/admin-api/admin-context.ts";
+import type { ShippingOption } from "#devstore/state/contract.ts";
 import type { DevAddress } from "#devstore/state/customer.ts";
 import { draftError } from "./draft-errors.ts";
 
 interface AddressInput {
   firstName?: string | null;
   lastName?: string | null;
+  company?: string | null;
   address1?: string | null;
   address2?: string | null;
   city?: string | null;
@@ -15,7 +17,10 @@ interface AddressInput {
 }
 
 export interface DeliveryMethodInput {
-  shipping?: { address?: AddressInput | null } | null;
+  shipping?: {
+    address?: AddressInput | null;
+    shippingOption?: Partial<ShippingOption> | null;
+  } | null;
   localDelivery?: unknown;
   pickup?: unknown;
 }
@@ -40,11 +45,16 @@ export function methodRequired(field: string[]): UserError {
   );
 }
 
-/** Where a contract's goods are shipped to; null when nothing is said. `field` leads to the method. */
-export function shippingAddressOf(
+interface Shipping {
+  deliveryAddress: DevAddress;
+  shippingOption: ShippingOption | null;
+}
+
+/** How a contract's goods are shipped, all of it: what is left out is not there. Null when nothing is said. `field` leads to the method. */
+export function shippingOf(
   input: DeliveryMethodInput | null | undefined,
   field: string[],
-): DevAddress | null | UserError {
+): Shipping | null | UserError {
   if (input == null) return null;
   if (input.localDelivery != null || input.pickup != null) {
     return draftError(
@@ -57,12 +67,20 @@ export function shippingAddressOf(
   if (address == null) return null;
   const error = addressError(address, [...field, "shipping", "address"]);
   if (error) return error;
+  return {
+    deliveryAddress: addressOf(address),
+    shippingOption: optionOf(input.shipping?.shippingOption),
+  };
+}
+
+function addressOf(address: AddressInput): DevAddress {
   const countryCode = address.countryCode ?? "";
   return {
     firstName: address.firstName ?? "",
     lastName: address.lastName ?? "",
     address1: address.address1 ?? "",
     ...(address.address2 && { address2: address.address2 }),
+    ...(address.company && { company: address.company }),
     ...(address.phone && { phone: address.phone }),
     city: address.city ?? "",
     zip: address.zip ?? "",
@@ -71,6 +89,12 @@ export function shippingAddressOf(
     country: countryCode,
     countryCode,
   };
+}
+
+function optionOf(option: Partial<ShippingOption> | null | undefined): ShippingOption | null {
+  if (option == null) return null;
+  const { code = null, title = null, presentmentTitle = null, description = null } = option;
+  return { code, title, presentmentTitle, description };
 }
 
 function addressError(address: AddressInput, field: string[]): UserError | null {

@@ -4,11 +4,7 @@ import { isTerminated } from "#devstore/contracts/change-contract.ts";
 import type { ContractStatus, DevAttribute, DevDraft } from "#devstore/state/contract.ts";
 import { minorOfDecimal } from "#devstore/state/money.ts";
 import { wholeSeconds } from "#devstore/state/whole-seconds.ts";
-import {
-  type DeliveryMethodInput,
-  methodRequired,
-  shippingAddressOf,
-} from "./delivery-method-input.ts";
+import { type DeliveryMethodInput, methodRequired, shippingOf } from "./delivery-method-input.ts";
 import { draftError } from "./draft-errors.ts";
 import { billingPolicyOf, deliveryPolicyOf, policyError } from "./policy-input.ts";
 
@@ -23,11 +19,11 @@ export function changeDraftTerms(context: AdminContext, draft: DevDraft, input: 
   const next = { ...policies.draft };
   if (input.deliveryMethod != null) {
     const method = input.deliveryMethod as DeliveryMethodInput;
-    const address = shippingAddressOf(method, ["input", "deliveryMethod"]);
-    if (address !== null && "message" in address) return address;
+    const shipping = shippingOf(method, ["input", "deliveryMethod"]);
+    if (shipping !== null && "message" in shipping) return shipping;
     // The platform takes no delivery away from what is shipped.
-    if (address === null) return methodRequired(["input", "deliveryMethod"]);
-    next.deliveryAddress = address;
+    if (shipping === null) return methodRequired(["input", "deliveryMethod"]);
+    Object.assign(next, shipping);
   }
   if (typeof input.status === "string") {
     if (isTerminated(draft) && input.status !== draft.status) {

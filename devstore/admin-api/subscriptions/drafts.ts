@@ -66,6 +66,7 @@ export function newDraft(
     deliveryPolicy: contract.deliveryPolicy,
     deliveryPriceMinor: contract.deliveryPriceMinor,
     deliveryAddress: contract.deliveryAddress ?? null,
+    shippingOption: contract.shippingOption ?? null,
     paymentMethodId: contract.paymentMethodId,
     lines: contract.lines,
     discounts: contract.discounts,

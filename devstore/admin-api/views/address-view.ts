@@ -12,7 +12,7 @@ export function addressView(address: DevAddress, ownerId: number): View {
     name: `${address.firstName} ${address.lastName}`.trim(),
     address1: address.address1,
     address2: address.address2 ?? null,
-    company: null,
+    company: address.company ?? null,
     phone: address.phone ?? null,
     city: address.city,
     zip: address.zip,

@@ -165,8 +165,11 @@ export function discountView(
 
 function shippingView({
   deliveryAddress,
+  shippingOption,
   customerId,
-}: Pick<ContractTerms, "deliveryAddress"> & { customerId: number }): View | null {
+}: Pick<ContractTerms, "deliveryAddress" | "shippingOption"> & {
+  customerId: number;
+}): View | null {
   if (!deliveryAddress) return null;
   return {
     __typename: "SubscriptionDeliveryMethodShipping",
@@ -174,10 +177,10 @@ function shippingView({
     shippingOption: {
       __typename: "SubscriptionDeliveryMethodShippingOption",
       carrierService: null,
-      code: null,
-      description: null,
-      presentmentTitle: null,
-      title: null,
+      code: shippingOption?.code ?? null,
+      description: shippingOption?.description ?? null,
+      presentmentTitle: shippingOption?.presentmentTitle ?? null,
+      title: shippingOption?.title ?? null,
     },
   };
 }

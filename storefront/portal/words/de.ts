@@ -59,6 +59,7 @@ export const words: Words = {
   save_variant: "Ausführung speichern",
   first_name: "Vorname",
   last_name: "Nachname",
+  company: "Firma (optional)",
   address1: "Straße und Hausnummer",
   address2: "Adresszusatz (optional)",
   city: "Ort",

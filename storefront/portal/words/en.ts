@@ -56,6 +56,7 @@ export const words = {
   save_variant: "Save kind",
   first_name: "First name",
   last_name: "Last name",
+  company: "Company (optional)",
   address1: "Street and number",
   address2: "Addition (optional)",
   city: "City",

@@ -58,6 +58,7 @@ export const words: Words = {
   save_variant: "Guardar la variante",
   first_name: "Nombre",
   last_name: "Apellidos",
+  company: "Empresa (opcional)",
   address1: "Calle y número",
   address2: "Complemento (opcional)",
   city: "Ciudad",

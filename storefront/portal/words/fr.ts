@@ -61,6 +61,7 @@ export const words: Words = {
   save_variant: "Enregistrer le modèle",
   first_name: "Prénom",
   last_name: "Nom",
+  company: "Société (facultatif)",
   address1: "Numéro et rue",
   address2: "Complément (facultatif)",
   city: "Ville",

@@ -58,6 +58,7 @@ export const words: Words = {
   save_variant: "種類を保存",
   first_name: "名",
   last_name: "姓",
+  company: "会社名（任意）",
   address1: "番地",
   address2: "建物名など（任意）",
   city: "市区町村",

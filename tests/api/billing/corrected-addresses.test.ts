@@ -53,11 +53,14 @@ async function nextMinute() {
 async function correctElsewhere({ contractId }: BilledSubscription) {
   const { platform } = await shop.context();
   const terms = await platform.getContractTerms(contractId);
-  if (!terms?.address) throw new Error("no address");
+  if (!terms?.delivery) throw new Error("no address");
   const { revisionId, currency } = terms.contract;
   const draftId = await platform.draftTerms(contractId, {
     ...{ revisionId, currency, interval: null, nextBillingAt: null, lines: [] },
-    address: { ...terms.address, address1: "Neue Straße 3" },
+    delivery: {
+      ...terms.delivery,
+      address: { ...terms.delivery.address, address1: "Neue Straße 3" },
+    },
   });
   await platform.commitContractChange(draftId, contractId);
 }

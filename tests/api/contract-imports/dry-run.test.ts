@@ -190,6 +190,18 @@ describe("the dry run", () => {
     });
   });
 
+  test("takes whom goods are shipped to from the columns that say so, beside the customer's own", async () => {
+    const cid = await at.newCustomer();
+    const importId = await raw(
+      "id,customer_id,plan,variant_id,price,next_date,start_date,company,phone,shipping_company,shipping_phone\n" +
+        `own-${cid},${cid},${at.membership.plan},${at.membership.variant},9.90,2031-05-06,2024-02-29,Own,1,Other,2\n`,
+    );
+    await at.shop.quiet();
+    const { row } = await at.read(importId);
+    expect(row).toMatchObject({ readyCount: 1, unreadColumns: ["company", "phone"] });
+    expect(await at.lines(importId)).toMatchObject([{ cells: { company: "Other", phone: "2" } }]);
+  });
+
   test("refuses a file that cannot be read as one", async () => {
     await expect(raw("")).rejects.toMatchObject({ fields: { file: ["The file is empty."] } });
     await expect(raw("external_id,email\n1,2")).rejects.toThrow(

@@ -116,6 +116,25 @@ describe("a confirmed import", () => {
     expect(await at.lines(importId)).toMatchObject([{ state: "created", cells: null }]);
   });
 
+  test("is delivered as the file says", async () => {
+    const cid = await at.newCustomer();
+    const importId = await at.upload([
+      await at.line({
+        ...{ customer: String(cid), ...at.goods, delivery_option: "Courier" },
+        ...{ last_name: "B", company: "B Ltd", address1: "1 Row", city: "Berlin" },
+        ...{ country_code: "de", phone: "+49 30 12345" },
+      }),
+    ]);
+    await at.confirm(importId);
+    const [contract] = await at.contracts(cid);
+    const { platform } = await at.shop.context();
+    const terms = await platform.getContractTerms(contract?.contractId ?? 0);
+    expect(terms?.delivery).toMatchObject({
+      address: { company: "B Ltd", countryCode: "DE", phone: "+49 30 12345" },
+      option: { title: "Courier", presentmentTitle: "Courier" },
+    });
+  });
+
   test("never charges while it waits, and nobody can resume or pause it by itself", async () => {
     const { cid } = await waiting();
     const { id } = await rowOf(cid);
@@ -296,7 +315,7 @@ describe("a run that was killed", () => {
         note: null,
         attributes: [],
         deliveryMinor: 0,
-        address: null,
+        delivery: null,
       });
     }
     return importId;

@@ -113,6 +113,39 @@ describe("a contract that an app makes in one call", () => {
     expect(await codeOf(create({}, { deliveryPrice: "-1" }))).toBe("GREATER_THAN_OR_EQUAL_TO");
   });
 
+  test("has of its delivery what was said last, and nothing of what was said before", async () => {
+    const option = { code: "DHL_X", title: "Courier", presentmentTitle: "Kurier" };
+    const whole = { ...address, company: "Weber GmbH", phone: "+493012345" };
+    const shipping = { address: whole, shippingOption: option };
+    const read = `deliveryMethod { ... on SubscriptionDeliveryMethodShipping {
+      address { company phone } shippingOption { code title presentmentTitle description } } }`;
+    const { contract, userErrors } = await create({}, { deliveryMethod: { shipping } });
+    expect(userErrors).toEqual([]);
+    const made = await shop.data(`query ($id: ID!) { subscriptionContract(id: $id) { ${read} } }`, {
+      id: contract.id,
+    });
+    expect(made.subscriptionContract.deliveryMethod).toEqual({
+      address: { company: "Weber GmbH", phone: "+493012345" },
+      shippingOption: { ...option, description: null },
+    });
+    const opened = await shop.data(
+      "mutation ($id: ID!) { subscriptionContractUpdate(contractId: $id) { draft { id } } }",
+      { id: contract.id },
+    );
+    const changed = await shop.data(
+      `mutation ($id: ID!, $input: SubscriptionDraftInput!) {
+        subscriptionDraftUpdate(draftId: $id, input: $input) { draft { ${read} } } }`,
+      {
+        id: opened.subscriptionContractUpdate.draft.id,
+        input: { deliveryMethod: { shipping: { address } } },
+      },
+    );
+    expect(changed.subscriptionDraftUpdate.draft.deliveryMethod).toEqual({
+      address: { company: null, phone: null },
+      shippingOption: { code: null, title: null, presentmentTitle: null, description: null },
+    });
+  });
+
   test("has not ended before it began, and takes no discount that the stand-in would forget", async () => {
     expect(await codeOf(create({}, { status: "CANCELLED" }))).toBe("INVALID");
     expect(await codeOf(create({ discountCodes: ["TEN"] }))).toBe("INVALID");

@@ -86,10 +86,7 @@ describe("whoever is asked", () => {
       ...{ key: crypto.randomUUID(), actor: "merchant", customerId: own.cid, currency: "EUR" },
       ...{ isPaused: false, interval: weeks, deliveryInterval: weeks, deliveryMinor: 0 },
       ...{ note: null, attributes: [] },
-      address: {
-        ...{ firstName: "Ada", lastName: "Berg", address1: "Weg 1", address2: "", city: "Berlin" },
-        ...{ zip: "10115", provinceCode: "", countryCode: "DE" },
-      },
+      delivery: terms?.delivery ?? null,
       nextBillingAt: addDays(clock.now(), 45, zone),
       paymentMethodId: terms?.contract.paymentMethod?.split("/").at(-1) ?? "",
       lines: [line(1000), line(2000)],

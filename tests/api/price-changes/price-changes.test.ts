@@ -288,7 +288,7 @@ describe("a subscriber is left with the reason", () => {
       const lineGid = terms?.contract.lines[0]?.lineGid ?? "";
       const draftId = await platform.draftTerms(contractId, {
         ...{ revisionId: terms?.contract.revisionId ?? "", currency: "EUR", interval: null },
-        ...{ nextBillingAt: null, address: null },
+        ...{ nextBillingAt: null, delivery: null },
         lines: [{ lineGid, plan: { planId: plan.planId, name: plan.name } }],
       });
       await platform.commitContractChange(draftId, contractId);

@@ -209,7 +209,8 @@ describe("another variant", () => {
 });
 
 const berlin = {
-  ...{ first_name: "Ada", last_name: "Weber", address1: "Neue Straße 3", address2: "" },
+  ...{ first_name: "Ada", last_name: "Weber", company: "Weber GmbH", address1: "Neue Straße 3" },
+  address2: "",
   ...{ city: "Berlin", zip: "10117", province_code: "", country_code: "DE", phone: "+49 30 1" },
 };
 
@@ -223,7 +224,7 @@ describe("another address", () => {
     });
     expect(status, JSON.stringify(body)).toBe(200);
     expect(body.choices.address).toEqual(berlin);
-    expect((await onPlatform(own)).address).toMatchObject({ address1: "Neue Straße 3" });
+    expect((await onPlatform(own)).delivery?.address).toMatchObject({ address1: "Neue Straße 3" });
     expect(await changesOf(own)).toMatchObject([{ kind: "subscription.address_changed" }]);
     const { db, shop: row } = await shop.context();
     const told = JSON.stringify(
@@ -236,6 +237,31 @@ describe("another address", () => {
     );
     expect(told).toContain("own_change.made");
     expect(told).not.toContain("Neue Straße");
+  });
+
+  test("leaves how it is delivered as it is", async () => {
+    const own = await herbs();
+    const { platform } = await shop.context();
+    const { contract, delivery } = await onPlatform(own);
+    const courier = {
+      ...{ code: "DHL_X", title: "Courier", presentmentTitle: "Kurier", description: "By noon" },
+    };
+    // As the merchant does in the platform's admin.
+    const draftId = await platform.draftTerms(own.contractId, {
+      ...{ revisionId: contract.revisionId, currency: "EUR", interval: null, nextBillingAt: null },
+      ...{ delivery: delivery && { ...delivery, option: courier }, lines: [] },
+    });
+    await platform.commitContractChange(draftId, own.contractId);
+    await shop.quiet();
+    const { revision } = await look(own);
+    const { status } = await change(own, {
+      ...{ action: "change_address", revision, address: berlin },
+    });
+    expect(status).toBe(200);
+    expect((await onPlatform(own)).delivery).toEqual({
+      address: expect.objectContaining({ address1: "Neue Straße 3", company: "Weber GmbH" }),
+      option: courier,
+    });
   });
 
   test("has no line breaks and no marks of direction in its parts", async () => {
@@ -340,7 +366,7 @@ describe("a change of the content", () => {
       { action: "change_frequency", revision, plan_id: 999_999 },
       { action: "change_quantity", revision, line_id: "none", quantity: 2 },
       { action: "change_address", revision, address: null },
-      { action: "change_address", revision, address: { ...berlin, company: "x" } },
+      { action: "change_address", revision, address: { ...berlin, planet: "x" } },
       { action: "change_address", revision, address: { ...berlin, city: "x".repeat(300) } },
     ]) {
       expect((await change(own, wrong)).status, JSON.stringify(wrong)).toBe(422);

@@ -120,6 +120,17 @@ test("what was written to the contract and to its lines goes on with it", async 
   expect((await textsOf(third.body.successor.contract_id)).customAttributes).toHaveLength(2);
 });
 
+test("is delivered as before", async () => {
+  const own = await portal.canceled({ kind: "product", price: undefined });
+  const { platform } = await shop.context();
+  const before = await platform.getContractTerms(own.contractId);
+  const { status, body } = await portal.again(own, (await portal.look(own)).revision);
+  expect(status, JSON.stringify(body)).toBe(200);
+  const after = await platform.getContractTerms(body.successor.contract_id);
+  expect(before?.delivery?.option?.title).toBe("Standard");
+  expect(after?.delivery).toEqual(before?.delivery);
+});
+
 test("is charged today where nothing is paid any more", async () => {
   const own = await portal.canceled();
   await goTo(shop, addDays(await portal.now(), 12, zone));
@@ -200,7 +211,7 @@ describe("makes one contract", () => {
     await webhooksBack();
     const late = await context.platform.createContract({
       ...{ key, actor: "customer", customerId: own.cid, currency: "EUR", isPaused: false },
-      ...{ interval: month, deliveryInterval: month, deliveryMinor: 0, address: null },
+      ...{ interval: month, deliveryInterval: month, deliveryMinor: 0, delivery: null },
       ...{ note: null, attributes: [] },
       nextBillingAt: addDays(await portal.now(), 1, zone),
       paymentMethodId: plan?.contract.paymentMethod?.split("/").at(-1) ?? "",

@@ -76,7 +76,7 @@ test("an address is mended by the field that is named in German, and is kept unt
   await contractButton(page, "Adresse speichern").click();
   await says(portalOf(page), "Die Adresse ist geändert.");
   const { platform } = await shop.context();
-  expect((await platform.getContractTerms(contractId))?.address).toMatchObject({
+  expect((await platform.getContractTerms(contractId))?.delivery?.address).toMatchObject({
     ...{ city: "Wien", countryCode: "AT" },
   });
 });

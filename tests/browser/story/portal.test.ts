@@ -317,7 +317,11 @@ describe("a shopper who manages a subscription of goods", () => {
     await contractButton(page, "Save address").click();
     await says(portalOf(page), "The address is changed.");
     const terms = await (await shop.context()).platform.getContractTerms(member.contractId);
-    expect(terms?.address).toMatchObject({ city: "Hamburg", zip: "22765", countryCode: "DE" });
+    expect(terms?.delivery?.address).toMatchObject({
+      city: "Hamburg",
+      zip: "22765",
+      countryCode: "DE",
+    });
   });
 });
 

@@ -16,8 +16,8 @@ export async function lookAtAddress(
 ): Promise<void> {
   if (step !== "correct_address") return;
   const terms = await platform.getContractTerms(Number(platformContractId));
-  if (!terms?.address) return;
-  const addressDigest = digestOf(terms.address);
+  if (!terms?.delivery) return;
+  const addressDigest = digestOf(terms.delivery.address);
   if (addressDigest === before) return;
   await db.prisma.billingCycle.updateMany({
     where: { shopId, subscriptionId, cycleIndex, closedAt: null, addressDigest: before },

@@ -82,7 +82,8 @@ export async function planEdits(context: ShopContext, state: EditState): Promise
       ? await frequenciesOf(context, state, linesOfFrequency)
       : [];
   const lines = linesOf(state, isOpen && !isTrial, lineOfVariant);
-  const address = isLive && !isRunning && ships(state) ? state.terms.address : null;
+  const { delivery } = state.terms;
+  const address = (isLive && !isRunning && ships(state) && delivery?.address) || null;
   const revision = revisionOf(state, { frequencies, lines: lines.map(factsOf), address });
   return { frequencies, lines, address, revision, linesOfFrequency, lineOfVariant };
 }

@@ -33,6 +33,7 @@ const REASONS: Readonly<Record<string, RefusalReason>> = {
 const FIELDS: Readonly<Record<string, [field: string, reason: RefusalReason]>> = {
   firstName: ["address.first_name", "first_name_wrong"],
   lastName: ["address.last_name", "last_name_wrong"],
+  company: ["address.company", "company_wrong"],
   address1: ["address.address1", "address1_wrong"],
   address2: ["address.address2", "address2_wrong"],
   city: ["address.city", "city_wrong"],

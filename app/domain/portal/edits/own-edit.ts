@@ -50,7 +50,7 @@ export function readBegunEdit(ownEdit: unknown): BegunEdit | null {
 }
 
 /** Whether a contract has what is wished. */
-export function holds(wish: Wish, { contract, lines, address }: ContractTerms): boolean {
+export function holds(wish: Wish, { contract, lines, delivery }: ContractTerms): boolean {
   switch (wish.change) {
     case "frequency": {
       const { unit, count } = contract.interval;
@@ -68,6 +68,6 @@ export function holds(wish: Wish, { contract, lines, address }: ContractTerms): 
           lineIdOf(lineGid) === wish.lineId && variantId === wish.variantId,
       );
     case "address":
-      return address !== null && digestOf(address) === wish.digest;
+      return delivery !== null && digestOf(delivery.address) === wish.digest;
   }
 }

@@ -13,7 +13,7 @@ export interface PlannedEdit extends Pick<BegunEdit, "wish" | "told" | "priceSte
   change: Omit<TermsChange, "revisionId" | "currency">;
 }
 
-const NOTHING = { interval: null, nextBillingAt: null, address: null, lines: [] };
+const NOTHING = { interval: null, nextBillingAt: null, delivery: null, lines: [] };
 
 /** What the contract is to have; null for a plan that its group does not have. */
 export function wishOf(edit: OwnEdit, plans: readonly Plan[]): Wish | null {
@@ -44,9 +44,10 @@ export function planEdit(state: EditState, plans: EditPlans, edit: OwnEdit): Pla
     case "change_variant":
       return planVariant(state, plans, edit, wish);
     case "change_address": {
-      if (!plans.address) throw refuse("no_address");
+      const { delivery } = state.terms;
+      if (!plans.address || !delivery) throw refuse("no_address");
       assertAddress(edit.address);
-      const change = { ...NOTHING, address: edit.address };
+      const change = { ...NOTHING, delivery: { ...delivery, address: edit.address } };
       return planned(wish, change, { lineTitle: null, from: null, to: null });
     }
   }

@@ -66,7 +66,7 @@ export async function planReactivation(
   });
   if (!lines) return { outcome: "blocked", block: "not_sold" };
   const isShipped = terms.lines.some(({ requiresShipping }) => requiresShipping);
-  if ((isShipped && !terms.address) || contract.currency !== shop.currency) {
+  if ((isShipped && !terms.delivery) || contract.currency !== shop.currency) {
     return { outcome: "blocked", block: "ask_store" };
   }
   return {
@@ -85,7 +85,7 @@ export async function planReactivation(
       attributes: terms.attributes,
       lines,
       deliveryMinor: contract.deliveryMinor,
-      address: isShipped ? terms.address : null,
+      delivery: isShipped ? terms.delivery : null,
     }),
   };
 }

@@ -97,6 +97,7 @@ export const de: RefusalWords = {
   country_needed: "Wähle ein Land.",
   first_name_wrong: "Dieser Vorname wird nicht angenommen. Schreib ihn anders.",
   last_name_wrong: "Dieser Nachname wird nicht angenommen. Schreib ihn anders.",
+  company_wrong: "Diese Firma wird nicht angenommen. Schreib sie anders.",
   address1_wrong: "Diese Straße wird nicht angenommen. Schreib sie anders.",
   address2_wrong: "Dieser Adresszusatz wird nicht angenommen. Schreib ihn anders.",
   city_wrong: "Dieser Ort wird nicht angenommen. Schreib ihn anders.",

@@ -93,6 +93,7 @@ export const en: RefusalWords = {
   country_needed: "Choose a country.",
   first_name_wrong: "This first name is not taken. Write it another way.",
   last_name_wrong: "This last name is not taken. Write it another way.",
+  company_wrong: "This company is not taken. Write it another way.",
   address1_wrong: "This street is not taken. Write it another way.",
   address2_wrong: "This line is not taken. Write it another way.",
   city_wrong: "This city is not taken. Write it another way.",

@@ -92,6 +92,7 @@ export const es: RefusalWords = {
   country_needed: "Elige un país.",
   first_name_wrong: "Este nombre no se acepta. Escríbelo de otra forma.",
   last_name_wrong: "Estos apellidos no se aceptan. Escríbelos de otra forma.",
+  company_wrong: "Esta empresa no se acepta. Escríbela de otra forma.",
   address1_wrong: "Esta calle no se acepta. Escríbela de otra forma.",
   address2_wrong: "Este complemento no se acepta. Escríbelo de otra forma.",
   city_wrong: "Esta ciudad no se acepta. Escríbela de otra forma.",

@@ -107,6 +107,7 @@ export const fr: RefusalWords = {
   country_needed: "Choisissez un pays.",
   first_name_wrong: "Ce prénom n’est pas accepté. Écrivez-le autrement.",
   last_name_wrong: "Ce nom n’est pas accepté. Écrivez-le autrement.",
+  company_wrong: "Cette société n’est pas acceptée. Écrivez-la autrement.",
   address1_wrong: "Cette rue n’est pas acceptée. Écrivez-la autrement.",
   address2_wrong: "Ce complément n’est pas accepté. Écrivez-le autrement.",
   city_wrong: "Cette ville n’est pas acceptée. Écrivez-la autrement.",

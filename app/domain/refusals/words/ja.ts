@@ -91,6 +91,7 @@ export const ja: RefusalWords = {
   country_needed: "国をお選びください。",
   first_name_wrong: "この名は受け付けられません。別の書き方で入力してください。",
   last_name_wrong: "この姓は受け付けられません。別の書き方で入力してください。",
+  company_wrong: "この会社名は受け付けられません。別の書き方で入力してください。",
   address1_wrong: "この番地は受け付けられません。別の書き方で入力してください。",
   address2_wrong: "この建物名などは受け付けられません。別の書き方で入力してください。",
   city_wrong: "この市区町村は受け付けられません。別の書き方で入力してください。",

@@ -15,7 +15,7 @@ import { readContractKey, writeContractKey } from "./contract-mark.ts";
 import { writePaymentMethod } from "./payment-methods.ts";
 import { completeContract, readContract } from "./read-contracts.ts";
 import { writeIntervalUnit } from "./translate-contract.ts";
-import { writeAddress, writeLinePricing } from "./write-terms.ts";
+import { writeDelivery, writeLinePricing } from "./write-terms.ts";
 
 const ACTORS = { customer: "CUSTOMER", merchant: "MERCHANT", partner: "PARTNER" } as const;
 
@@ -25,7 +25,7 @@ export async function createContract(
   shopDomain: string,
   contract: NewContract,
 ): Promise<PlatformContract> {
-  const { interval, deliveryInterval, fixedDays, currency, address } = contract;
+  const { interval, deliveryInterval, fixedDays, currency, delivery } = contract;
   const policy = (
     { unit, count }: NewContract["interval"],
     anchors: FixedDays["billing"] = [],
@@ -48,7 +48,7 @@ export async function createContract(
         paymentMethodId: writePaymentMethod(contract.paymentMethodId),
         customAttributes: [...contract.attributes, writeContractKey(contract.key)],
         ...(contract.note !== null && { note: contract.note }),
-        ...(address && { deliveryMethod: { shipping: { address: writeAddress(address) } } }),
+        ...(delivery && { deliveryMethod: writeDelivery(delivery) }),
       },
       lines: contract.lines.map((line) => ({ line: lineInput(line, currency) })),
     },

@@ -1,4 +1,4 @@
-import type { ContractAddress, ContractTerms, ProductVariant } from "../../platform-terms.ts";
+import type { ContractDelivery, ContractTerms, ProductVariant } from "../../platform-terms.ts";
 import type { AdminClient } from "../admin-client.ts";
 import { readMoney } from "../admin-money.ts";
 import {
@@ -24,7 +24,7 @@ export async function readContractTerms(
   if (!found) return null;
   return {
     contract: await completeContract(client, shopDomain, found),
-    address: readAddress(found.deliveryMethod),
+    delivery: readDelivery(found.deliveryMethod),
     note: found.note || null,
     attributes: readAttributes(withoutContractKey(found.customAttributes)),
     fixedDays: daysOf(found),
@@ -46,20 +46,27 @@ function readAttributes(attributes: readonly { key: string; value: string | null
 type DeliveryMethod = NonNullable<ReadContractTermsQuery["subscriptionContract"]>["deliveryMethod"];
 
 /** An address without its street is one that the platform hides: it would be changed unseen. */
-function readAddress(method: DeliveryMethod): ContractAddress | null {
+function readDelivery(method: DeliveryMethod): ContractDelivery | null {
   if (method?.__typename !== "SubscriptionDeliveryMethodShipping") return null;
-  const { address } = method;
+  const { address, shippingOption } = method;
   if (address.address1 === null) return null;
+  const { code, title, presentmentTitle, description } = shippingOption;
+  const option = { code, title, presentmentTitle, description };
   return {
-    firstName: address.firstName ?? "",
-    lastName: address.lastName ?? "",
-    address1: address.address1,
-    address2: address.address2 ?? "",
-    city: address.city ?? "",
-    zip: address.zip ?? "",
-    provinceCode: address.provinceCode ?? "",
-    countryCode: address.countryCodeV2 ?? "",
-    phone: address.phone ?? "",
+    address: {
+      firstName: address.firstName ?? "",
+      lastName: address.lastName ?? "",
+      company: address.company ?? "",
+      address1: address.address1,
+      address2: address.address2 ?? "",
+      city: address.city ?? "",
+      zip: address.zip ?? "",
+      provinceCode: address.provinceCode ?? "",
+      countryCode: address.countryCodeV2 ?? "",
+      phone: address.phone ?? "",
+    },
+    // The platform shows an empty option where none was chosen.
+    option: Object.values(option).some((part) => part) ? option : null,
   };
 }
 

@@ -1,7 +1,11 @@
 import { formatMinor } from "#app/lib/money.ts";
-import type { DeliveryAddress } from "../../platform-contract.ts";
 import { PlatformFailure } from "../../platform-failure.ts";
-import type { LineChange, LinePricing, TermsChange } from "../../platform-terms.ts";
+import type {
+  ContractDelivery,
+  LineChange,
+  LinePricing,
+  TermsChange,
+} from "../../platform-terms.ts";
 import type { AdminClient } from "../admin-client.ts";
 import {
   type CountryCode,
@@ -9,6 +13,7 @@ import {
   ReadContractPoliciesDocument,
   SetDraftLineDocument,
   SetDraftTermsDocument,
+  type SubscriptionDeliveryMethodInput,
   type SubscriptionDraftInput,
   type SubscriptionLineUpdateInput,
 } from "../admin-operations.generated.ts";
@@ -65,9 +70,9 @@ async function termsInput(
   client: AdminClient,
   shopDomain: string,
   contractId: number,
-  { interval, nextBillingAt, address }: TermsChange,
+  { interval, nextBillingAt, delivery }: TermsChange,
 ): Promise<SubscriptionDraftInput | null> {
-  if (!interval && !nextBillingAt && !address) return null;
+  if (!interval && !nextBillingAt && !delivery) return null;
   let policies: ContractPolicies | null = null;
   if (interval) {
     const id = toGid("SubscriptionContract", contractId);
@@ -77,21 +82,26 @@ async function termsInput(
   return {
     ...(interval && writePolicies(interval, policies)),
     ...(nextBillingAt && { nextBillingDate: nextBillingAt.toISOString() }),
-    ...(address && { deliveryMethod: { shipping: { address: writeAddress(address) } } }),
+    ...(delivery && { deliveryMethod: writeDelivery(delivery) }),
   };
 }
 
 /** The platform's list of countries grows: one that it does not know is its own to refuse. */
-export function writeAddress({
-  provinceCode,
-  phone,
-  ...address
-}: DeliveryAddress & { phone?: string }) {
+export function writeDelivery({
+  address: { provinceCode, phone, company, ...address },
+  option,
+}: ContractDelivery): SubscriptionDeliveryMethodInput {
   return {
-    ...address,
-    countryCode: address.countryCode as CountryCode,
-    ...(provinceCode && { provinceCode }),
-    ...(phone && { phone }),
+    shipping: {
+      address: {
+        ...address,
+        countryCode: address.countryCode as CountryCode,
+        ...(provinceCode && { provinceCode }),
+        ...(phone && { phone }),
+        ...(company && { company }),
+      },
+      ...(option && { shippingOption: option }),
+    },
   };
 }
 

@@ -33,6 +33,7 @@ export async function loader({ request, context: loadContext }: LoaderFunctionAr
     interval: "week",
     interval_count: "4",
     delivery_price: "5",
+    delivery_option: "Standard",
     first_name: "Grace",
     last_name: "Example",
     address1: "1 Market Street",
