@@ -49,6 +49,8 @@ interface Reading {
  * while our rows got other facts of the same second may be the older of the two: it is read again.
  *
  * @returns null when it is not there any more by then.
+ * @throws why its customer or one of its contracts could not be brought in. The order itself is stored by then, and is linked to
+ *   them when it is stored once more.
  */
 export async function storeOrder(
   context: ShopContext,
@@ -66,10 +68,21 @@ async function storeIfCurrent(
   order: PlatformOrderFacts,
   { rowBefore }: Reading,
 ): Promise<Order | null> {
-  const { db, shop } = context;
   const [relations] = await findRelations(context, [order]);
   if (!relations) throw new Error("every order has its relations");
-  const { links, factsHash } = relations;
+  const row = await storeWith(context, relations, rowBefore);
+  if (row && relations.failure) throw relations.failure.error;
+  return row;
+}
+
+/** Null when the order has to be read again. */
+async function storeWith(
+  context: ShopContext,
+  relations: OrderRelations,
+  rowBefore: Reading["rowBefore"],
+): Promise<Order | null> {
+  const { db, shop } = context;
+  const { order, links, factsHash } = relations;
   const known = await findOrder(context, db.prisma, order.orderId);
   if (known?.factsHash === factsHash) return known;
   return db.transaction(async (tx) => {

@@ -12,6 +12,8 @@ import { linkRows, refundRows } from "./store-order-parts.ts";
 /**
  * What {@link storeOrder} does for each of some orders, in few statements: those from before `beganAt` that our rows
  * do not have, and that nobody disputes, are no news and are written at once; the others are stored one by one.
+ *
+ * @throws as {@link storeOrder} does, once those that are written at once are stored.
  */
 export async function storePastOrders(
   context: ShopContext,
@@ -21,7 +23,10 @@ export async function storePastOrders(
   const isPast = ({ createdAt, disputes }: PlatformOrderFacts) =>
     createdAt < beganAt && disputes.length === 0;
   const past = orders.filter(isPast);
-  const known = await insertUnknown(context, await findRelations(context, past));
+  const relations = await findRelations(context, past);
+  const known = await insertUnknown(context, relations);
+  const failure = relations.find((one) => one.failure)?.failure;
+  if (failure) throw failure.error;
   const others = orders.filter((order) => !isPast(order) || known.has(order.orderId));
   for (const order of others) await storeOrder(context, order, { rowBefore: null });
 }

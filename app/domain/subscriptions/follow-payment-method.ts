@@ -1,5 +1,8 @@
+import { requestJob } from "#app/lib/queue.ts";
 import type { ShopContext } from "../context.ts";
+import { orSetAside } from "../set-aside/set-aside.ts";
 import { refreshContract } from "./store-contract.ts";
+import { followPaymentMethodJob, thingOfContract } from "./subscription-jobs.ts";
 
 /** What the platform has told of a payment method. */
 interface MethodNews {
@@ -12,7 +15,8 @@ interface MethodNews {
 
 /**
  * Reads again each living contract of a customer that is paid with the method. A renewal is a fact by its news: an agreement shows
- * nothing that changes, and a card's contract stays as it was. Calls the network. Safe to repeat.
+ * nothing that changes, and a card's contract stays as it was. One that cannot be stored is set aside. Calls the network. Safe to
+ * repeat.
  *
  * @throws PlatformFailure
  */
@@ -33,7 +37,13 @@ export async function followPaymentMethod(context: ShopContext, news: MethodNews
   });
   const methodRenewedAt = renewedAt === null ? null : inStoresTime(renewedAt);
   for (const { platformContractId } of rows) {
-    await refreshContract(context, Number(platformContractId), { methodRenewedAt });
+    const contractId = Number(platformContractId);
+    // The news alone says that an agreement was renewed: what is tried again is the news.
+    const again = requestJob(followPaymentMethodJob, { shopId: shop.id, ...news });
+    const thing = { ...thingOfContract(shop.id, contractId), again };
+    await orSetAside(context, thing, () =>
+      refreshContract(context, contractId, { methodRenewedAt }),
+    );
   }
 
   /** Never later than now: what was told cannot come after it. */

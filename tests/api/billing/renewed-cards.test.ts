@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { listAttention } from "#app/domain/attention/list-attention.ts";
 import { reconcileShop } from "#app/domain/reconciliation/reconcile-shop.ts";
 import { addDays } from "#app/lib/zoned-time.ts";
-import { type BilledSubscription, goTo } from "#tests/support/billed-subscription.ts";
+import {
+  type BilledSubscription,
+  billedSubscription,
+  goTo,
+} from "#tests/support/billed-subscription.ts";
 import { due, ofStates, setDunning, zone } from "#tests/support/failing-charges.ts";
+import { setLinePrice, TOO_MUCH } from "#tests/support/set-line-price.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 
@@ -64,6 +70,27 @@ describe("a card that is renewed under the same id", () => {
       expect(after).toMatchObject({ step: before?.step, stepAt: before?.stepAt });
     },
   );
+
+  test("is charged at once also where another contract that it pays cannot be stored", async () => {
+    const { shop, due: date, subscription: spoiled } = await due(testApp);
+    const own = await billedSubscription(shop, { cid: spoiled.cid, next_billing_date: date });
+    for (const one of [spoiled, own]) await one.nextPayments("EXPIRED_CARD");
+    await goTo(shop, addDays(date, 1, zone));
+    await setLinePrice(shop, spoiled.contractId, TOO_MUCH);
+    await shop.quiet({ mayFail: true });
+    await renew(shop, own, { expires: "2098-03" });
+    await shop.quiet({ mayFail: true });
+    await shop.control("clock", { advance: "PT1M" });
+    expect(await states(own)).toEqual(["failed", "success"]);
+    const items = await listAttention(await shop.context());
+    expect(items.filter(({ kind }) => kind === "set_aside")).toMatchObject([
+      { thing: { kind: "contract", key: String(spoiled.contractId) } },
+    ]);
+    await setLinePrice(shop, spoiled.contractId, "15.00");
+    await shop.quiet();
+    await shop.control("clock", { advance: "PT1M" });
+    expect(await states(spoiled)).toEqual(["failed", "success"]);
+  });
 
   test("is charged at once too when it was renewed while the old one waited for the bank", async () => {
     const { shop, due: date, subscription } = await due(testApp);

@@ -10,13 +10,11 @@ import { readWaitingRetries } from "#app/lib/queue.ts";
 import type { Platform } from "#app/platform/platform.ts";
 import { PlatformFailure } from "#app/platform/platform-failure.ts";
 import { Unreadable } from "#app/platform/platform-unreadable.ts";
+import { setLinePrice, TOO_MUCH } from "#tests/support/set-line-price.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 
 // One order, customer or subscription that this app cannot bring in is named, and holds up nothing else.
-
-/** More than any amount that this app can count. */
-const TOO_MUCH = "99999999999999999.00";
 
 let testApp: TestApp;
 let shop: TestShop;
@@ -111,6 +109,43 @@ describe("an order that cannot be stored", () => {
     expect(await setAsideNow()).toEqual([]);
     expect((await shop.context()).shop.hasSetAside).toBe(false);
   });
+});
+
+describe("a paid order whose contract cannot be stored", () => {
+  const readOrders = async (orderId: number) => {
+    const { db, shop: row } = await shop.context();
+    return db.prisma.order.findMany({
+      where: { shopId: row.id, platformOrderId: BigInt(orderId) },
+      select: { totalMinor: true, subscriptions: { select: { subscriptionId: true } } },
+    });
+  };
+
+  test.each(["webhook", "daily comparison"])(
+    "is stored by the %s, exported, and linked to the contract once that is stored",
+    async (way) => {
+      await shop.control("webhooks", { lose: true });
+      const { body } = await shop.control("contracts", { price: "15.00" });
+      await setLinePrice(shop, body.contract_id, TOO_MUCH);
+      await shop.control("webhooks", { lose: false });
+      if (way === "webhook") await refreshOrderOrSetAside(await shop.context(), body.order_id);
+      else await reconcileShop(await shop.context());
+      await shop.quiet({ mayFail: true });
+      expect(await readOrders(body.order_id)).toEqual([
+        { totalMinor: 1500n, subscriptions: [{ subscriptionId: null }] },
+      ]);
+      expect(await setAsideNow()).toContain(`order ${body.order_id}`);
+      const exported = await shop.proxy("/data/orders", { key: shop.key });
+      expect(JSON.stringify(exported.body.data)).toContain(`/Order/${body.order_id}"`);
+      await setLinePrice(shop, body.contract_id, "15.00");
+      await shop.quiet({ mayFail: true });
+      await reconcileShop(await shop.context());
+      await shop.quiet();
+      expect(await readOrders(body.order_id)).toEqual([
+        { totalMinor: 1500n, subscriptions: [{ subscriptionId: expect.any(BigInt) }] },
+      ]);
+      expect(await setAsideNow()).toEqual([]);
+    },
+  );
 });
 
 test("a step of the comparison that is refused keeps the others from nothing, and the comparison is made again", async () => {
