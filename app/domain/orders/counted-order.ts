@@ -89,12 +89,16 @@ function toPaidBack({
   };
 }
 
-/** The share of an order's total that was not paid with the platform's own store credit. */
+/** The share of what was paid that was not the platform's own store credit. */
 function moneyShareOf(order: CountableOrder, sale: Sold): Fraction {
-  const creditMinor = paidThrough(paymentsOf(order), STORE_CREDIT_GATEWAY);
-  const total = sale.lines.reduce((sum, line) => sum + grossOf(sale, line), sale.besideMinor);
-  if (creditMinor === 0 || total <= 0) return WHOLE;
-  return subtract(WHOLE, smaller(fraction(creditMinor, total), WHOLE));
+  const payments = paymentsOf(order);
+  const creditMinor = paidThrough(payments, STORE_CREDIT_GATEWAY);
+  // What was added to a paid order, and is not paid yet, makes no money of the credit that paid the rest.
+  const paidMinor = isOwedAgain(order)
+    ? receivedMinor(payments)
+    : sale.lines.reduce((sum, line) => sum + grossOf(sale, line), sale.besideMinor);
+  if (creditMinor === 0 || paidMinor <= 0) return WHOLE;
+  return subtract(WHOLE, smaller(fraction(creditMinor, paidMinor), WHOLE));
 }
 
 /** Where nobody paid anything, as for what the merchant gives away, no credit went round either: that is all money. */

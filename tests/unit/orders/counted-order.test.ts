@@ -141,6 +141,18 @@ describe("an order that was paid and got more since", () => {
     expect(netOf(lines, [], { transactions: [sale(1000), sale(400)] })).toBe(1400);
   });
 
+  test("counts no more than before for credit of the platform that paid it, until the rest is paid", () => {
+    const lines = [{ paid: 1000, contractId: 7 }, { paid: 9000 }];
+    const credit = (minor: number) => sale(minor, "shopify_store_credit");
+    const more = (...transactions: ReturnType<typeof sale>[]) => edited(0, { transactions });
+    expect(netOf(lines, [], more(credit(1000)))).toBe(0);
+    expect(netOf(lines, [], more(credit(600), sale(400)))).toBe(400);
+    const { moneyShare } = countOrder(order(lines, [], more(credit(1000)))).ofContract(7);
+    expect(floor(multiply(fraction(1500), moneyShare))).toBe(0);
+    const paid = { transactions: [credit(1000), sale(9000)] };
+    expect(netOf(lines, [], paid)).toBe(9000);
+  });
+
   test("lets the delivery be paid first", () => {
     const lines = [{ paid: 1000 }, { paid: 400 }];
     expect(netOf(lines, [], edited(1490, { besideMinor: 490n }))).toBe(1000);
