@@ -18,6 +18,11 @@ const twentyOff = {
   discount_value: 20,
   cycles: 3,
 } as const;
+const tenCredit = {
+  type: "add_store_credits",
+  credit_amount: "10.00",
+  expires_in_days: null,
+} as const;
 const activationPath = (contractId: number | string, offerId: number | string) =>
   `/membership/churn/${contractId}/offers/${offerId}/activation`;
 const activate = (contractId: number | string, offerId: number | string, key = shop.key) =>
@@ -183,6 +188,29 @@ describe("activation of an offer", () => {
 });
 
 describe("when the platform does not do what it is asked", () => {
+  test("404 on a contract that was canceled elsewhere and of which no word has come: also no credit is given", async () => {
+    const { cid, contractId } = await shop.createContract({ price: "15.00" });
+    const offerId = await createOffer(shop, tenCredit);
+    await shop.control("webhooks", { lose: true });
+    const { platform } = await shop.context();
+    await platform.cancelContract(contractId, "merchant");
+    await shop.control("webhooks", { lose: false });
+    expect((await activate(contractId, offerId)).status).toBe(404);
+    const { body } = await shop.core(`/store-credits/${cid}`);
+    expect(body.data.balance).toBe("0.00");
+  });
+
+  test("503 while the platform does not answer: nothing is given, and the next request succeeds", async () => {
+    const { cid, contractId } = await shop.createContract({ price: "15.00" });
+    const offerId = await createOffer(shop, tenCredit);
+    await shop.control("fail-next", { operation: "subscriptionContract", status: 503, count: 20 });
+    expect((await activate(contractId, offerId)).status).toBe(503);
+    expect((await shop.core(`/store-credits/${cid}`)).body.data.balance).toBe("0.00");
+    await shop.control("clear-faults");
+    expect((await activate(contractId, offerId)).status).toBe(200);
+    expect((await shop.core(`/store-credits/${cid}`)).body.data.balance).toBe("10.00");
+  });
+
   test("a refused draft leaves no active offer, tells the platform's reason with 422, and frees the place", async () => {
     const { contractId } = await shop.createContract({ price: "15.00" });
     const offerId = await createOffer(shop, twentyOff);

@@ -60,9 +60,10 @@ export async function activateOffer(
 const repeats = new KeyedSemaphore<string>(1);
 
 async function activateNow(context: ShopContext, activation: Activation): Promise<AppliedOffer> {
-  const subscription = await findSubscription(context, activation.contractId);
-  const repeated = await findRepeated(context, subscription, activation);
+  const known = await findSubscription(context, activation.contractId);
+  const repeated = await findRepeated(context, known, activation);
   if (repeated) return repeated;
+  const subscription = await readAsItIs(context, activation.contractId);
   if (subscription.status === "cancelled") throw contractCancelled();
   const offer = await findLiveOffer(context, activation.offerId);
   await requireFit(context, subscription, offer);
@@ -90,6 +91,27 @@ async function activateNow(context: ShopContext, activation: Activation): Promis
     }
     throw error;
   }
+}
+
+/**
+ * The contract may have been canceled or changed without a word of it, and credit is given without asking anybody.
+ *
+ * @throws AppError platform_unavailable; nothing was done.
+ */
+async function readAsItIs(
+  context: ShopContext,
+  contractId: number,
+): Promise<SubscriptionWithOwner> {
+  try {
+    await refreshContract(context, contractId);
+  } catch (error) {
+    if (!isPlatformFailure(error)) throw error;
+    throw new AppError(
+      "platform_unavailable",
+      "The store's platform does not answer just now. Nothing was changed; try again.",
+    );
+  }
+  return findSubscription(context, contractId);
 }
 
 function contractCancelled(): AppError {
