@@ -80,7 +80,7 @@ function createFormats(locale: string): Formats {
 }
 
 /** By our own letters: the locale's short form has words in it ("Tsd."). */
-function shorten(format: Intl.NumberFormat, units: number): string {
+function shorten(format: Pick<Intl.NumberFormat, "formatToParts">, units: number): string {
   const tenths = (step: number) => Math.round((Math.abs(units) / step) * 10) / 10;
   const [step, letter] = STEPS.find(([one]) => tenths(one) >= 1) ?? [1, ""];
   const parts = format.formatToParts(units / step);
