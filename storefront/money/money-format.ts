@@ -9,16 +9,12 @@ export function moneyFormat(
   currency: string,
   digits: number,
   options?: Intl.NumberFormatOptions,
-): Pick<Intl.NumberFormat, "format" | "formatToParts"> {
-  const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits, ...options };
-  // A code of other than three letters is none to the runtime.
-  if (currency.length !== 3) {
-    const number = new Intl.NumberFormat(language, decimals);
-    const code = { type: "currency", value: `\u00a0${currency}` } as const;
-    return {
-      format: (amount) => number.format(amount) + code.value,
-      formatToParts: (amount) => [...number.formatToParts(amount), code],
-    };
-  }
-  return new Intl.NumberFormat(language, { style: "currency", currency, ...decimals });
+): Intl.NumberFormat {
+  return new Intl.NumberFormat(language, {
+    style: "currency",
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    ...options,
+  });
 }

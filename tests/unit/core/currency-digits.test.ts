@@ -15,7 +15,7 @@ import { formatsOf } from "#app/ui/format.ts";
 import { decimalOfMinor, fixedOfMinor, minorOfDecimal } from "#devstore/state/money.ts";
 import { projectRoot } from "#scripts/files/project-root.ts";
 import { numbersOf } from "#storefront/loyalty/lines.ts";
-import { moneyFormat } from "#storefront/money/money-format.ts";
+import { amountFormat } from "#storefront/money/amount-format.ts";
 import { fc } from "#tests/support/property.ts";
 
 // One table of the decimals of currencies: what is stored means the same whatever runs the code, and every door shows it alike.
@@ -67,7 +67,7 @@ describe("every currency of the platform", () => {
       const amount = ["de", "fr", "es"].includes(language) ? "12,50" : "12.50";
       const [shown, onPage] = [
         formatsOf(language).money(1250, "USDC"),
-        moneyFormat(language, "USDC", 2).format(12.5),
+        amountFormat(language, "USDC", 2).format(12.5),
       ];
       expect(formatsOf(language).shortMoney(1250, "USDC")).toMatch(/^12[.,]5\u00a0USDC$/);
       expect([shown, onPage]).toEqual([`${amount}\u00a0USDC`, `${amount}\u00a0USDC`]);
