@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readCustomerNumber } from "#app/lib/customer-number.ts";
 import { isOneLine, lineText } from "#app/lib/line-text.ts";
 import { storableText } from "#app/lib/storable-text.ts";
 
@@ -44,7 +45,7 @@ export function platformIdText(thing: string) {
 /** A customer in a path: the platform's number, bare or as `gid://platform/Customer/<n>`. */
 export const customerIdText = z
   .string()
-  .transform((text) => text.replace(/^gid:\/\/platform\/Customer\//, ""))
+  .transform((text) => String(readCustomerNumber(text) ?? text))
   .pipe(platformIdText("customer"))
   .meta({
     description:

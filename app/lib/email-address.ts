@@ -17,16 +17,38 @@ export function withPlus(sent: string): string {
   return sent.trim().replaceAll(" ", "+");
 }
 
-/** All ways to write an address that are the same one: in lower case, composed and decomposed, its domain in Unicode and as IDNA. 1 to 6. */
+/**
+ * All ways to write an address that are the same one: in lower case, composed and decomposed, its domain in Unicode, as IDNA and in letters
+ * of full width (all but the last label). SQL compares lower(email) with them, and a database lowers other letters than JavaScript does: a letter by itself, so that
+ * Σ is never ς and İ is i. 2 to 30 for an address, most often 2.
+ */
 export function addressSpellings(address: string): string[] {
-  const { name, domain } = splitAddress(address.toLowerCase().normalize("NFC"));
+  const { name, domain } = splitAddress(address.normalize("NFC"));
+  const lowered = domain.toLowerCase();
   // Empty for a text that is no domain.
-  const domains = [domain, domainToASCII(domain), domainToUnicode(domain)].filter(
+  const domains = [lowered, domainToASCII(lowered), domainToUnicode(lowered)].filter(
     (one) => one !== "",
   );
   if (domains.length === 0) return [address.toLowerCase()];
-  const spellings = domains.map((one) => `${name}@${one}`);
+  const spellings = [...domains, ...domains.map(inFullWidth)].flatMap((one) =>
+    loweredForms(name).map((lower) => `${lower}@${one}`),
+  );
   return [...new Set(spellings.flatMap((one) => [one, one.normalize("NFD")]))];
+}
+
+/** A text in lower case as JavaScript writes it, as databases do, and with the two forms of a sigma at the end of a word. */
+function loweredForms(text: string): string[] {
+  const byLetter = [...text].map((letter) => [...letter.toLowerCase()][0]).join("");
+  const folded = byLetter.replaceAll("i\u0307", "i").replaceAll("ς", "σ");
+  const ended = folded.replaceAll(/(?<=\p{L})σ(?!\p{L})/gu, "ς");
+  return [text.toLowerCase(), byLetter, folded, ended];
+}
+
+/** A domain as keyboards of East Asia also write it: all but its last label in letters and digits of full width. */
+function inFullWidth(domain: string): string {
+  return domain.replaceAll(/[a-z0-9-](?=.*\.)/g, (sign) =>
+    String.fromCharCode(sign.charCodeAt(0) + 0xfee0),
+  );
 }
 
 /** Whether two texts are the same address. */

@@ -1,13 +1,20 @@
-import { currencyDigits } from "#storefront/money/currency-digits.ts";
+import { BEYOND_ISO, currencyDigits } from "#storefront/money/currency-digits.ts";
 
 /**
  * Money is an integer number of minor units with its currency (ISO 4217). A decimal text appears
  * only at the edges: on the platform's side and in the APIs.
  */
 
-/** Number of minor digits of a currency: 2 for EUR, 0 for JPY, 3 for KWD. @throws RangeError on a malformed code. */
+/** Whether it has the form of a currency's code (ISO 4217), or is one that the platform has besides. */
+export function isCurrencyCode(text: string): boolean {
+  return /^[A-Z]{3}$/.test(text) || BEYOND_ISO.split(" ").includes(text);
+}
+
+/** Number of minor digits of a currency: 2 for EUR, 0 for JPY, 3 for KWD. @throws RangeError unless {@link isCurrencyCode}. */
 export function currencyExponent(currency: string): number {
-  if (!/^[A-Z]{3}$/.test(currency)) throw new RangeError(`${currency} is no currency.`);
+  if (!isCurrencyCode(currency)) {
+    throw new RangeError(`${currency} is no currency that this app knows`);
+  }
   return currencyDigits(currency);
 }
 

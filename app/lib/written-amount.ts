@@ -5,6 +5,10 @@ import type { Separator } from "./parse-csv.ts";
 export const UNCLEAR_AMOUNT =
   "Can be read in two ways. Write it without a thousands separator, for example 1234,50.";
 
+/** The same of a number of things. */
+export const UNCLEAR_COUNT =
+  "Can be read in two ways. Write it without a thousands separator, for example 1234.";
+
 /** A cell with an amount. */
 export interface WrittenAmount {
   /** A plain decimal ("1234.50") where the cell is an amount; else what the cell says. */
@@ -25,17 +29,17 @@ const GROUPED = [
 const GROUPS_ALONE = /^-?[1-9]\d{0,2}(?:(?:\.\d{3}){2,9}|(?:,\d{3}){2,9})$/;
 
 /**
- * Reads an amount as a spreadsheet has saved it. One of a country whose decimal sign is the comma separates cells by something
- * else; in a file with commas between the cells only a point is a decimal sign, and the text stays as it is.
+ * Reads an amount as a spreadsheet has saved it, of whatever country: what can mean one amount alone is that amount. The separator of the
+ * cells says nothing, because some spreadsheets save commas between the cells for every country.
  *
- * @param currency of the amount, if one is known: of three decimals, a comma with three digits behind it is its decimal sign.
+ * @param currency of the amount, if one is known: where it has three decimals, they stand behind the decimal sign that goes with the
+ *   separator, which is a comma between semicolons and a point otherwise.
  */
 export function readWrittenAmount(
   cell: string,
   separator: Separator,
   currency: string | null,
 ): WrittenAmount {
-  if (separator === ",") return { text: cell, isUnclear: false };
   const signed = cell.replace("\u2212", "-");
   const wasGrouped = BLANK_GROUPS.test(signed);
   const compact = wasGrouped ? signed.replaceAll(BLANK, "") : signed;
@@ -43,7 +47,9 @@ export function readWrittenAmount(
   if (whole !== undefined && decimals !== undefined) {
     const isThird = decimals.length === 3 && !wasGrouped && isGroupLength(whole);
     const isOwnThird =
-      compact.includes(",") && currency !== null && currencyExponent(currency) === 3;
+      currency !== null &&
+      currencyExponent(currency) === 3 &&
+      compact.includes(separator === ";" ? "," : ".");
     if (isThird && !isOwnThird) return { text: cell, isUnclear: true };
     return { text: `${whole}.${decimals}`, isUnclear: false };
   }
@@ -63,7 +69,7 @@ function isGroupLength(whole: string): boolean {
   return digits.length <= 3 && digits !== "0";
 }
 
-/** The same for a number of things: a spreadsheet writes 1200 as 1200,00 where its column says so. */
+/** The same for a number of things, which has no decimals but zeros: a spreadsheet writes 1200 as 1200,00 where its column says so. */
 export function readWrittenCount(cell: string, separator: Separator): WrittenAmount {
   const { text, isUnclear } = readWrittenAmount(cell, separator, null);
   return { text: isUnclear ? text : text.replace(/^(-?\d{1,30})\.0{1,9}$/, "$1"), isUnclear };

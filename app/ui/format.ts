@@ -1,5 +1,5 @@
+import { type AmountFormat, amountFormat } from "#storefront/money/amount-format.ts";
 import { currencyDigits } from "#storefront/money/currency-digits.ts";
-import { moneyFormat } from "#storefront/money/money-format.ts";
 
 /**
  * Amounts, dates and counts as a staff member's locale writes them: the order of a date, separators, the place of the
@@ -56,10 +56,10 @@ function createFormats(locale: string): Formats {
   const monthFormat = new Intl.DateTimeFormat(dates, { ...month, ...utc });
   const countFormat = new Intl.NumberFormat(locale, COMMON);
   const money = remember((currency) =>
-    moneyFormat(locale, currency, currencyDigits(currency), COMMON),
+    amountFormat(locale, currency, currencyDigits(currency), COMMON),
   );
   const shortMoney = remember((currency) =>
-    moneyFormat(locale, currency, 1, { ...COMMON, minimumFractionDigits: 0 }),
+    amountFormat(locale, currency, 1, { ...COMMON, minimumFractionDigits: 0 }),
   );
   const shortNumber = new Intl.NumberFormat(locale, { ...COMMON, maximumFractionDigits: 1 });
   const instants = remember(
@@ -80,7 +80,7 @@ function createFormats(locale: string): Formats {
 }
 
 /** By our own letters: the locale's short form has words in it ("Tsd."). */
-function shorten(format: Intl.NumberFormat, units: number): string {
+function shorten(format: Pick<AmountFormat, "formatToParts">, units: number): string {
   const tenths = (step: number) => Math.round((Math.abs(units) / step) * 10) / 10;
   const [step, letter] = STEPS.find(([one]) => tenths(one) >= 1) ?? [1, ""];
   const parts = format.formatToParts(units / step);

@@ -3,7 +3,7 @@ import type { HtmlEscapedString } from "hono/utils/html";
 import type { StorefrontLanguage } from "#storefront/liquid/storefront-context.ts";
 import type { ThemeExtension } from "#storefront/liquid/theme-extension.ts";
 import { type Interpolations, translate } from "#storefront/liquid/translate.ts";
-import { moneyFormat } from "#storefront/money/money-format.ts";
+import { amountFormat } from "#storefront/money/amount-format.ts";
 import type { Devstore } from "../devstore.ts";
 import { signedInCustomer } from "../sign-in/shopper-cookie.ts";
 import type { DevCustomer } from "../state/customer.ts";
@@ -119,7 +119,7 @@ export function money(
 ) {
   const { currency } = page.presentment;
   const digits = currencyDigits(currency);
-  const format = moneyFormat(language.locale, currency, digits, {
+  const format = amountFormat(language.locale, currency, digits, {
     currencyDisplay: "narrowSymbol",
   });
   return format.format(toPresentment(minor, page.shop.currency, page.presentment) / 10 ** digits);

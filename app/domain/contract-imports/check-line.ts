@@ -1,5 +1,6 @@
 import { currencyExponent, parseDecimalToMinor } from "#app/lib/money.ts";
-import { UNCLEAR_AMOUNT } from "#app/lib/written-amount.ts";
+import { nameKey } from "#app/lib/name-key.ts";
+import { UNCLEAR_AMOUNT, UNCLEAR_COUNT } from "#app/lib/written-amount.ts";
 import type { Interval, IntervalUnit } from "#app/lib/zoned-time.ts";
 import type { PlatformPaymentMethod } from "#app/platform/platform-contract.ts";
 import type { PlatformVariant } from "#app/platform/platform-plan-group.ts";
@@ -116,9 +117,7 @@ export function checkLine({ position, cells }: ImportLineText, facts: ImportFact
   const found = typeof variant === "string" ? null : variant;
   if (found?.requiresShipping) say(missingOfAddress(cells));
   const terms = {
-    quantity:
-      readQuantity(cells.quantity) ??
-      say(`Quantity: must be a whole number from 1 to ${MAX_QUANTITY}.`),
+    quantity: readQuantity(cells.quantity) ?? say(quantityProblem(cells)),
     priceMinor: readPrice(cells, "price", facts) ?? say(priceProblem(cells, "price", facts)),
     deliveryMinor:
       readPrice(cells, "delivery_price", facts) ??
@@ -166,7 +165,7 @@ function findPlan(text: string, plans: readonly ImportPlan[]): ImportPlan | stri
   const number = text.replace(/^gid:\/\/\w+\/SellingPlan\//, "");
   const byNumber = plans.find(({ platformPlanId }) => platformPlanId === number);
   if (byNumber) return byNumber;
-  const named = plans.filter(({ name }) => name.toLowerCase() === text.toLowerCase());
+  const named = plans.filter(({ name }) => nameKey(name) === nameKey(text));
   const [first, ...others] = named;
   if (!first)
     return `Plan: there is none called “${text}”. Create it under Plans, or correct the name.`;
@@ -236,6 +235,12 @@ function readQuantity(text: string): number | null {
   return quantity !== null && quantity <= MAX_QUANTITY ? quantity : null;
 }
 
+function quantityProblem(cells: ImportCells): string {
+  return isUnclear(cells, "quantity")
+    ? `Quantity: ${UNCLEAR_COUNT}`
+    : `Quantity: must be a whole number from 1 to ${MAX_QUANTITY}.`;
+}
+
 const PRICE_NAMES = { price: "Price", delivery_price: "Delivery price" };
 type PriceColumn = keyof typeof PRICE_NAMES;
 
@@ -255,7 +260,7 @@ function maxPriceMinor(currency: string): number {
   return parseDecimalToMinor(String(MAX_PRICE), currency) ?? 0;
 }
 
-function isUnclear({ unclear = "" }: ImportCells, column: PriceColumn): boolean {
+function isUnclear({ unclear = "" }: ImportCells, column: PriceColumn | "quantity"): boolean {
   return unclear.split(" ").includes(column);
 }
 

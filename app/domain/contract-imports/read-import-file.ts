@@ -73,6 +73,7 @@ function readCells(
   const unclear = [
     ...(price.isUnclear ? ["price"] : []),
     ...(delivery.isUnclear ? ["delivery_price"] : []),
+    ...(quantity.isUnclear ? ["quantity"] : []),
   ];
   const cells = Object.fromEntries(
     IMPORT_COLUMNS.map((column) => [

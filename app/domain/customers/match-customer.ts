@@ -55,7 +55,7 @@ function groupByAddress<C extends NamedCustomer>(customers: readonly C[]): Map<s
   return groups;
 }
 
-/** A customer's number out of what a file says: some write the platform's gid. */
+/** A customer's number out of what a file says: some write the platform's gid, or zeros before it. */
 export function customerNumber(text: string): string {
-  return text.replace(/^gid:\/\/\w+\/Customer\//, "");
+  return text.replace(/^gid:\/\/\w+\/Customer\//, "").replace(/^0+(?=\d)/, "");
 }

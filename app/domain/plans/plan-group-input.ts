@@ -4,6 +4,7 @@ import { idText } from "#app/lib/id-text.ts";
 import { invalidInput } from "#app/lib/invalid-input.ts";
 import { lineText } from "#app/lib/line-text.ts";
 import { parseDecimalToMinor } from "#app/lib/money.ts";
+import { nameKey } from "#app/lib/name-key.ts";
 import type { IntervalUnit } from "#app/platform/platform-contract.ts";
 import type { PlanDiscount, PlanTerms } from "#app/platform/platform-plan-group.ts";
 import { customerTagSchema } from "./plan-tag.ts";
@@ -110,9 +111,9 @@ export function parsePlanGroupInput(given: unknown, currency: string): PlanGroup
   const names = new Set<string>();
   const terms = plans.map((plan, index) => {
     const at = `plans.${index}`;
-    const lowered = plan.name.toLowerCase();
-    if (names.has(lowered)) wrong.set(`${at}.name`, "Another plan of this group has this name.");
-    names.add(lowered);
+    const key = nameKey(plan.name);
+    if (names.has(key)) wrong.set(`${at}.name`, "Another plan of this group has this name.");
+    names.add(key);
     const discount = toDiscount(plan.discount, currency);
     const trial = readTrial(plan, { kind, currency });
     for (const [field, text] of Object.entries(trial.wrong)) wrong.set(`${at}.${field}`, text);

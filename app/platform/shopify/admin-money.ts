@@ -1,4 +1,4 @@
-import { currencyExponent, formatMinor, parseDecimalToMinor } from "#app/lib/money.ts";
+import { currencyExponent, formatMinor, isCurrencyCode, parseDecimalToMinor } from "#app/lib/money.ts";
 import { UnreadableValue } from "../platform-failure.ts";
 
 /** Money as the Admin API writes it. */
@@ -11,9 +11,12 @@ export interface AdminMoney {
  * Minor units of an amount. The platform may write more decimals than the currency has ("1500.0" yen);
  * a price that really has more of them, which an app can set, is rounded half up.
  *
- * @throws UnreadableValue when the text is no decimal, or more than can be counted.
+ * @throws UnreadableValue when the text is no decimal, or more than can be counted, or the currency is unknown.
  */
 export function readMoney({ amount, currencyCode }: AdminMoney): number {
+  if (!isCurrencyCode(currencyCode)) {
+    throw new UnreadableValue(`${currencyCode} is no currency that this app knows`);
+  }
   const exact = parseDecimalToMinor(amount, currencyCode);
   if (exact !== null) return exact;
   const match = /^(-?)(\d+)\.(\d+)$/.exec(amount);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isCalendarDate } from "#app/lib/calendar-date.ts";
+import { readCustomerNumber } from "#app/lib/customer-number.ts";
 
 /** Query parameters of the Data API (contract, sections 4.2 and 7.2). */
 
@@ -32,8 +33,8 @@ const NO_CUSTOMER = "Must be a customer's gid or number.";
 /** A customer's gid or bare number. One that nobody has matches no customer. */
 export const customerGidField = z
   .string(NO_CUSTOMER)
-  .regex(/^(?:gid:\/\/platform\/Customer\/)?\d{1,15}$/, NO_CUSTOMER)
-  .transform((text) => Number(text.slice(text.lastIndexOf("/") + 1)))
+  .refine((text) => readCustomerNumber(text) !== null, NO_CUSTOMER)
+  .transform((text) => readCustomerNumber(text) ?? 0)
   .optional()
   .meta({
     description:

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { textField } from "#app/http/text-field.ts";
+import { readCustomerNumber } from "#app/lib/customer-number.ts";
 import { addressSpellings, withPlus } from "#app/lib/email-address.ts";
 import { nearestInstant } from "#app/lib/instants.ts";
 import { readBeginning, readEnd } from "./read-instant.ts";
@@ -47,8 +48,7 @@ export function readIdFilter(text: string | undefined, prefix: string): bigint |
 /** The platform's number in a filter by customer, bare or as `gid://platform/Customer/<n>`. */
 export function readCustomerFilter(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  const digits = /^(?:gid:\/\/platform\/Customer\/)?(\d{1,15})$/.exec(text)?.[1];
-  return Number(digits ?? NOTHING);
+  return readCustomerNumber(text) ?? Number(NOTHING);
 }
 
 /** A day or an instant to filter by. @param which what the filter leaves in the list. */

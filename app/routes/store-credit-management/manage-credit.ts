@@ -20,6 +20,7 @@ import { type IdempotentCall, markReplayed } from "#app/http/idempotency.ts";
 import { wrongInput } from "#app/http/parse-fields.ts";
 import { lineField } from "#app/http/text-field.ts";
 import { AppError } from "#app/lib/app-error.ts";
+import { readCustomerNumber } from "#app/lib/customer-number.ts";
 import { hashJson } from "#app/lib/hash-json.ts";
 import { formatMinor } from "#app/lib/money.ts";
 
@@ -63,10 +64,8 @@ interface CreditRequest {
 
 const cidField = z
   .union([z.number(), z.string()], "The customer's number is required.")
-  .transform(String)
-  .pipe(z.string().regex(/^[1-9]\d{0,15}$/, "Must be the customer's number, in digits."))
-  .transform(Number)
-  .pipe(z.number().max(Number.MAX_SAFE_INTEGER, "Must be the customer's number, in digits."));
+  .transform((sent) => readCustomerNumber(String(sent)) ?? 0)
+  .pipe(z.number().min(1, "Must be the customer's number, in digits."));
 
 const reasonField = lineField(MAX_REASON_LENGTH).pipe(
   z.string().min(1, "Is required when action is update."),

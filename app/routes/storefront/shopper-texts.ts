@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Shop } from "#app/domain/shops/shop.ts";
 import { formatDate } from "#app/lib/zoned-time.ts";
+import { amountFormat } from "#storefront/money/amount-format.ts";
 import { currencyDigits } from "#storefront/money/currency-digits.ts";
-import { moneyFormat } from "#storefront/money/money-format.ts";
 
 const LONGEST_OFFSET = 14 * 60;
 
@@ -44,8 +44,8 @@ export function createShopperTexts(
 ) {
   const { currency } = shop;
   const digits = currencyDigits(currency);
-  const money = moneyFormat(lang, currency, digits);
-  const signed = moneyFormat(lang, currency, digits, { signDisplay: "exceptZero" });
+  const money = amountFormat(lang, currency, digits);
+  const signed = amountFormat(lang, currency, digits, { signDisplay: "exceptZero" });
   const day = new Intl.DateTimeFormat(lang, { dateStyle: "long", timeZone: shop.ianaTimezone });
   const time = new Intl.DateTimeFormat(lang, {
     dateStyle: "long",

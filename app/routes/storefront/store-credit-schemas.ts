@@ -42,7 +42,7 @@ export const askedFields = {
   amount: amountField,
   currency: z
     .string()
-    .regex(/^[A-Z]{3}$/, "Must be a currency code of three capitals.")
+    .regex(/^[A-Z]{3,4}$/, "Must be a currency's code in capitals.")
     .optional()
     .meta({ description: "Of `amount`: must be the store's. Left out, the store's is meant." }),
 };

@@ -77,6 +77,17 @@ describe("the dry run", () => {
     });
   });
 
+  test("takes no amount and no number that may be two from cells between commas either", async () => {
+    const cells = { price: "1.000", delivery_price: "1.200", quantity: "1.000" };
+    const [line] = await at.lines(await at.upload([await at.line({ customer, ...cells })]));
+    expect(line).toMatchObject({ priceMinor: null, deliveryMinor: null, quantity: null });
+    expect(line?.problems).toEqual([
+      expect.stringMatching(/^Quantity: Can be read in two ways\..*, for example 1234\.$/),
+      expect.stringMatching(/^Price: Can be read in two ways\./),
+      expect.stringMatching(/^Delivery price: Can be read in two ways\./),
+    ]);
+  });
+
   test.each<[string, ImportCellTexts, RegExp]>([
     ["a customer that the store has not", { customer: "999999" }, /none with the number 999999/],
     ["an e-mail that nobody has", { customer: "", email: "no@example.com" }, /no customer has it/],
@@ -85,8 +96,8 @@ describe("the dry run", () => {
     ["a plan that there is not", { plan: "Nothing weekly" }, /none called “Nothing weekly”/],
     ["a variant that there is not", { variant: "999999999" }, /none with the number 999999999/],
     ["a variant that is no number", { variant: "Gold" }, /product variant's number/],
-    ["a price that is none", { price: "12,50" }, /Price: must be a plain decimal in EUR/],
-    ["a price finer than the currency", { price: "12.505" }, /no more decimals than the currency/],
+    ["a price that is none", { price: "12,5,0" }, /Price: must be a plain decimal in EUR/],
+    ["a price finer than the currency", { price: "12.5055" }, /no more decimals than the currency/],
     ["a price below nothing", { price: "-1" }, /Price: must be/],
     ["another currency", { currency: "USD" }, /the store's is EUR/],
     ["a price of too much", { price: "99999999999999" }, /Price: must be at most 999999999 EUR\./],

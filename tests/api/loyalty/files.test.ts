@@ -61,14 +61,14 @@ async function problems(...lines: string[]) {
   return found.map((line) => line.problems.join(" "));
 }
 
-async function tiers() {
+async function tiers(first = "Silver") {
   const tier = (id: number | null, name: string, threshold: number) => ({
     ...{ id, name, threshold, multiplier: 100, perks: "" },
     entryReward: { reward_type: "points", points: 7 },
   });
   await saveLadder(await merchant(), {
     version: 0,
-    input: { basis: "orders", tiers: [tier(null, "Silver", 1), tier(null, "Gold", 5)] },
+    input: { basis: "orders", tiers: [tier(null, first, 1), tier(null, "Gold", 5)] },
   });
   await shop.quiet();
 }
@@ -218,6 +218,22 @@ describe("a file of tiers", () => {
     await confirm(await upload("customer,tier", `${ada.cid},Silver`), 0);
     await ada.order("20.00");
     expect(await standing(ada)).toBe("Gold");
+  });
+
+  test("names a tier in any case, whether its accents are part of a letter or follow it", async () => {
+    await tiers("Grün");
+    for (const name of ["Grün", "Gru\u0308n", "GRU\u0308N"]) {
+      expect(await problems("customer,tier", `${ada.cid},${name}`)).toEqual([""]);
+    }
+  });
+
+  test("takes no points that may be two numbers, whatever separates the cells", async () => {
+    for (const cells of [",", ";"]) {
+      const line = [ada.cid, "1.000"].join(cells);
+      expect(await problems(["customer", "points"].join(cells), line)).toEqual([
+        "Points: Can be read in two ways. Write it without a thousands separator, for example 1234.",
+      ]);
+    }
   });
 
   test("names a tier that the store has", async () => {

@@ -24,6 +24,20 @@ beforeEach(async () => {
   await shop.act("currencies", { rates });
 });
 
+test("an order paid and a contract agreed in a currency of four letters are kept in it", async () => {
+  await shop.act("currencies", { rates: { USDC: 1.1 } });
+  const { cid } = await shop.act("customers", { email: "coin@example.com" });
+  const lines = [{ variant_id: HERBS, quantity: 1 }];
+  await shop.act("orders", { cid, lines, currency: "USDC" });
+  await shop.act("contracts", { cid, price: "24", currency: "USDC", delivery_price: 0 });
+  await shop.quiet();
+  const { db, shop: store } = await shop.context();
+  const orders = await db.prisma.order.findMany({ where: { shopId: store.id } });
+  expect(orders.map(({ presentmentCurrency }) => presentmentCurrency)).toContain("USDC");
+  const { body } = await shop.core(`/subscriptions?customer_id=${cid}`);
+  expect(body.data).toMatchObject([{ price: "24.00", currency: "USDC" }]);
+});
+
 describe("a hold for a cart in another currency", () => {
   let shopper: CreditShopper;
   beforeEach(async () => {

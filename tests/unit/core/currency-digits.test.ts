@@ -9,11 +9,13 @@ import {
   formatMinorExactly,
   parseDecimalToMinor,
 } from "#app/lib/money.ts";
+import { readMoney } from "#app/platform/shopify/admin-money.ts";
 import { createShopperTexts } from "#app/routes/storefront/shopper-texts.ts";
 import { formatsOf } from "#app/ui/format.ts";
 import { decimalOfMinor, fixedOfMinor, minorOfDecimal } from "#devstore/state/money.ts";
 import { projectRoot } from "#scripts/files/project-root.ts";
 import { numbersOf } from "#storefront/loyalty/lines.ts";
+import { amountFormat } from "#storefront/money/amount-format.ts";
 import { fc } from "#tests/support/property.ts";
 
 // One table of the decimals of currencies: what is stored means the same whatever runs the code, and every door shows it alike.
@@ -38,6 +40,45 @@ test("every currency has the decimals of ISO 4217", () => {
   expect(DIGITS.map(([code]) => [code, currencyExponent(code)])).toEqual(DIGITS);
   expect(() => currencyExponent("forint")).toThrow(RangeError);
   expect(() => currencyExponent("eur")).toThrow(RangeError);
+});
+
+describe("every currency of the platform", () => {
+  const schema = readFileSync(
+    join(projectRoot, "devstore/schema/admin-2026-10.graphql"),
+    "utf8",
+  ).split("\nenum CurrencyCode {")[1];
+  const codes = [...(schema?.split("\n}")[0] ?? "").matchAll(/^ {2}([A-Z]+)\b/gm)].map(
+    ([, code = ""]) => code,
+  );
+
+  test("is known, and read and written in each language", () => {
+    expect(codes).toEqual(expect.arrayContaining(["EUR", "USDC", "XXX"]));
+    for (const code of codes) {
+      const minor = parseDecimalToMinor("12", code);
+      expect(formatMinor(minor ?? 0, code)).toMatch(/^12(\.0+)?$/);
+      for (const language of LANGUAGES) {
+        expect(formatsOf(language).money(minor ?? 0, code)).toMatch(/12/);
+      }
+    }
+  });
+
+  test("is written with its code behind the amount where it has four letters", () => {
+    for (const language of LANGUAGES) {
+      const amount = ["de", "fr", "es"].includes(language) ? "12,50" : "12.50";
+      const [shown, onPage] = [
+        formatsOf(language).money(1250, "USDC"),
+        amountFormat(language, "USDC", 2).format(12.5),
+      ];
+      expect(formatsOf(language).shortMoney(1250, "USDC")).toMatch(/^12[.,]5\u00a0USDC$/);
+      expect([shown, onPage]).toEqual([`${amount}\u00a0USDC`, `${amount}\u00a0USDC`]);
+    }
+  });
+
+  test("is told from a code that nobody knows, which is named", () => {
+    const amount = { amount: "12.50", currencyCode: "USDQ" };
+    expect(() => readMoney(amount)).toThrow("USDQ is no currency that this app knows");
+    expect(readMoney({ amount: "12.345678", currencyCode: "USDC" })).toBe(1235);
+  });
 });
 
 test("what the runtime thinks of a currency's decimals changes nothing", () => {

@@ -35,7 +35,10 @@ describe("an address", () => {
     expect(isSameAddress("jörg@example.de", "JO\u0308RG@example.de")).toBe(true);
     expect(isSameAddress("jörg@example.de", "jorg@example.de")).toBe(false);
     expect(isSameAddress("ada@example.com", "ad.a@example.com")).toBe(false);
-    expect(addressSpellings("Ada@Example.com")).toEqual(["ada@example.com"]);
+    expect(addressSpellings("Ada@Example.com")).toEqual([
+      "ada@example.com",
+      "ada@ｅｘａｍｐｌｅ.com",
+    ]);
     expect(addressSpellings("no address")).toEqual(["no address"]);
   });
 

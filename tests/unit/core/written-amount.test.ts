@@ -73,17 +73,68 @@ describe("an amount in a file with semicolons", () => {
   });
 });
 
-test("an amount in a file with commas between the cells has a point alone", () => {
-  for (const cell of ["12.50", "1,50", "1.234"]) {
-    expect(readWrittenAmount(cell, ",", "EUR")).toEqual({ text: cell, isUnclear: false });
-  }
+describe("whatever separates the cells", () => {
+  const separator = fc.constantFrom(...([",", ";", "\t", "|"] as const));
+  const sign = fc.constantFrom(",", ".");
+  const group = fc.integer({ min: 1, max: 999 }).map(String);
+  const digits = (count: number) =>
+    fc.integer({ min: 0, max: 10 ** count - 1 }).map((n) => String(n).padStart(count, "0"));
+
+  // The rule: up to three digits, a sign and three digits are a thousand and more where the sign groups, and a fraction where it is the
+  // decimal sign.
+  test("one group of three behind either sign may be two amounts, and two counts", () => {
+    fc.assert(
+      fc.property(group, sign, digits(3), separator, (whole, between, rest, cells) => {
+        const cell = `${whole}${between}${rest}`;
+        for (const currency of ["EUR", "JPY", null]) {
+          expect(readWrittenAmount(cell, cells, currency)).toEqual({ text: cell, isUnclear: true });
+        }
+        expect(readWrittenCount(cell, cells)).toEqual({ text: cell, isUnclear: true });
+      }),
+    );
+  });
+
+  test("any other number of digits behind the sign is a fraction", () => {
+    const decimals = fc.constantFrom(1, 2, 4).chain(digits);
+    fc.assert(
+      fc.property(group, sign, decimals, separator, (whole, between, rest, cells) => {
+        const read = readWrittenAmount(`${whole}${between}${rest}`, cells, "EUR");
+        expect(read).toEqual({ text: `${whole}.${rest}`, isUnclear: false });
+      }),
+    );
+  });
+
+  test("three decimals are the currency's own behind its decimal sign, and unclear behind the other", () => {
+    fc.assert(
+      fc.property(group, sign, digits(3), separator, (whole, between, rest, cells) => {
+        const isDecimalSign = between === (cells === ";" ? "," : ".");
+        const { text, isUnclear } = readWrittenAmount(`${whole}${between}${rest}`, cells, "KWD");
+        expect(isUnclear).toBe(!isDecimalSign);
+        expect(text).toBe(isDecimalSign ? `${whole}.${rest}` : `${whole}${between}${rest}`);
+      }),
+    );
+  });
+
+  test.each([
+    ["1,50", "1.50"],
+    ["12.50", "12.50"],
+    ["1.234,50", "1234.50"],
+    ["1.234.567", "1234567"],
+    ["0.500", "0.500"],
+  ])("%j is %s", (cell, text) => {
+    for (const cells of [",", "\t", "|"] as const) {
+      expect(readWrittenAmount(cell, cells, "EUR")).toEqual({ text, isUnclear: false });
+    }
+  });
 });
 
 test("a number of things may have decimals of nothing", () => {
-  expect(readWrittenCount("1200,00", ";")).toEqual({ text: "1200", isUnclear: false });
-  expect(readWrittenCount("1.200,0", ";")).toEqual({ text: "1200", isUnclear: false });
-  expect(readWrittenCount("1200,5", ";").text).toBe("1200.5");
-  expect(readWrittenCount("1.200", ";").isUnclear).toBe(true);
+  for (const cells of [",", ";"] as const) {
+    expect(readWrittenCount("1200,00", cells)).toEqual({ text: "1200", isUnclear: false });
+    expect(readWrittenCount("1.200,0", cells)).toEqual({ text: "1200", isUnclear: false });
+    expect(readWrittenCount("1200,5", cells).text).toBe("1200.5");
+    expect(readWrittenCount("1.200", cells).isUnclear).toBe(true);
+  }
 });
 
 test("a day with dots is read, and no other that can be read in two ways", () => {

@@ -1,5 +1,6 @@
+import { nameKey } from "#app/lib/name-key.ts";
 import { mapInSlices } from "#app/lib/pace-work.ts";
-import { UNCLEAR_AMOUNT } from "#app/lib/written-amount.ts";
+import { UNCLEAR_COUNT } from "#app/lib/written-amount.ts";
 import type { CustomerOfLine } from "../../customers/find-customers-of-lines.ts";
 import { matchCustomers } from "../../customers/match-customer.ts";
 import { expiryAfterDay } from "../../store-credit/grants/credit-expiry.ts";
@@ -40,7 +41,7 @@ export async function checkLoyaltyFileLines(
   facts: LoyaltyFileFacts,
 ): Promise<CheckedLoyaltyLine[]> {
   const findCustomer = matchCustomers(facts.customers);
-  const tierNamed = new Map(facts.tiers.map(({ id, name }) => [keyOf(name), id]));
+  const tierNamed = new Map(facts.tiers.map(({ id, name }) => [nameKey(name), id]));
   const seen = new Map<bigint, number>();
   return mapInSlices(lines, (text) => {
     const found = findCustomer(text);
@@ -48,7 +49,7 @@ export async function checkLoyaltyFileLines(
       text,
       customerId: found.customer?.id ?? null,
       points: readPoints(text.points),
-      tierId: tierNamed.get(keyOf(text.tier)) ?? null,
+      tierId: tierNamed.get(nameKey(text.tier)) ?? null,
       expiresAt: text.expires === "" ? null : expiryAfterDay(text.expires, facts.zone),
       problems: found.problem ? [found.problem] : [],
       isRepeated: facts.applied.has(text.position),
@@ -71,7 +72,7 @@ function problemsOf(
     problems.push("More cells than the heading has. Put texts with commas in quotation marks.");
   }
   if (text.points === "" && text.tier === "") problems.push("Give points, a tier, or both.");
-  if (text.arePointsUnclear) problems.push(`Points: ${UNCLEAR_AMOUNT}`);
+  if (text.arePointsUnclear) problems.push(`Points: ${UNCLEAR_COUNT}`);
   else if (Number.isNaN(points)) {
     problems.push(`Points: must be a whole number from 0 to ${MOST_POINTS}.`);
   }
@@ -98,8 +99,4 @@ function readPoints(text: string): number | null {
   if (text === "") return null;
   const points = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
   return points > MOST_POINTS ? Number.NaN : points;
-}
-
-function keyOf(name: string): string {
-  return name.trim().toLowerCase();
 }

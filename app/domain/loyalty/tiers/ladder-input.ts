@@ -2,6 +2,7 @@ import { z } from "zod";
 import { wrongField } from "#app/lib/app-error.ts";
 import { invalidInput } from "#app/lib/invalid-input.ts";
 import { lineText } from "#app/lib/line-text.ts";
+import { nameKey } from "#app/lib/name-key.ts";
 import { storableText } from "#app/lib/storable-text.ts";
 import { rewardOutsideContracts } from "../rewards/reward-types.ts";
 import { type Ladder, TIER_BASES, type Tier } from "./ladder.ts";
@@ -50,10 +51,10 @@ export function parseLadder(given: unknown): LadderInput {
   const { tiers } = parsed.data;
   const names = new Set<string>();
   for (const [at, { name, threshold }] of tiers.entries()) {
-    if (names.has(name.toLowerCase())) {
+    if (names.has(nameKey(name))) {
       throw wrongField(`tiers.${at}.name`, "Another tier has this name.");
     }
-    names.add(name.toLowerCase());
+    names.add(nameKey(name));
     const below = tiers[at - 1];
     if (below && threshold <= below.threshold) {
       throw wrongField(`tiers.${at}.threshold`, `Must be more than that of ${below.name}.`);

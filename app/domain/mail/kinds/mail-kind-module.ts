@@ -79,7 +79,10 @@ export const instant = z.codec(instantText(), z.date(), {
 });
 
 /** Minor units and their currency. */
-export const amount = z.object({ minor: z.number().int(), currency: z.string().length(3) });
+export const amount = z.object({
+  minor: z.number().int(),
+  currency: z.string().regex(/^[A-Z]{3,4}$/),
+});
 
 export const planName = z.string();
 

@@ -1,5 +1,5 @@
+import { amountFormat } from "#storefront/money/amount-format.ts";
 import { currencyDigits } from "#storefront/money/currency-digits.ts";
-import { moneyFormat } from "#storefront/money/money-format.ts";
 
 /** Amounts and days as a customer's language writes them. */
 export interface MailFormats {
@@ -29,7 +29,7 @@ export function mailFormatsOf(locale: string, zone: string): MailFormats {
     count: (points) => number.format(points),
     money: ({ minor, currency }) => {
       const digits = currencyDigits(currency);
-      return moneyFormat(locale, currency, digits).format(minor / 10 ** digits);
+      return amountFormat(locale, currency, digits).format(minor / 10 ** digits);
     },
     day: (instant) => day.format(instant),
     month: (instant) => month.format(instant),

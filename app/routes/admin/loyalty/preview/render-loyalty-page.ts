@@ -1,8 +1,8 @@
 import type { ShopContext } from "#app/domain/context.ts";
 import type { StorefrontContext } from "#storefront/liquid/storefront-context.ts";
 import { escapeHtml } from "#storefront/liquid/translate.ts";
+import { amountFormat } from "#storefront/money/amount-format.ts";
 import { currencyDigits } from "#storefront/money/currency-digits.ts";
-import { moneyFormat } from "#storefront/money/money-format.ts";
 import { originOf, previewPage, renderPreviewBlock } from "../../preview/preview-storefront.ts";
 
 /** A picture: nothing in it can be pressed, as nothing would answer. */
@@ -39,7 +39,7 @@ function asPicture(
   { product }: Pick<Partial<StorefrontContext>, "product">,
 ): string {
   if (product) {
-    const price = moneyFormat(locale, currency, currencyDigits(currency));
+    const price = amountFormat(locale, currency, currencyDigits(currency));
     const [, hint = ""] = html.split('<p class="pnl-earn" data-p="product"');
     const [ofProduct] = hint.split("</p>");
     const shown = `<p class="pnl-earn" data-p="product"${ofProduct}</p>`;
