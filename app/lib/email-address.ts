@@ -46,9 +46,9 @@ function loweredForms(text: string): string[] {
 
 /** A domain as keyboards of East Asia also write it: all but its last label in letters and digits of full width. */
 function inFullWidth(domain: string): string {
-  return domain.replaceAll(/[a-z0-9-](?=.*\.)/g, (sign) =>
-    String.fromCharCode(sign.charCodeAt(0) + 0xfee0),
-  );
+  const lastDot = Math.max(0, domain.lastIndexOf("."));
+  const wide = (sign: string) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0);
+  return domain.slice(0, lastDot).replaceAll(/[a-z0-9-]/g, wide) + domain.slice(lastDot);
 }
 
 /** Whether two texts are the same address. */

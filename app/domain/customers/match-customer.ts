@@ -57,5 +57,6 @@ function groupByAddress<C extends NamedCustomer>(customers: readonly C[]): Map<s
 
 /** A customer's number out of what a file says: some write the platform's gid, or zeros before it. */
 export function customerNumber(text: string): string {
-  return text.replace(/^gid:\/\/\w+\/Customer\//, "").replace(/^0+(?=\d)/, "");
+  const number = text.replace(/^gid:\/\/\w+\/Customer\//, "");
+  return /^\d{1,16}$/.test(number) ? String(BigInt(number)) : number;
 }

@@ -1,4 +1,9 @@
-import { currencyExponent, formatMinor, isCurrencyCode, parseDecimalToMinor } from "#app/lib/money.ts";
+import {
+  currencyExponent,
+  formatMinor,
+  isCurrencyCode,
+  parseDecimalToMinor,
+} from "#app/lib/money.ts";
 import { UnreadableValue } from "../platform-failure.ts";
 
 /** Money as the Admin API writes it. */
