@@ -20,6 +20,7 @@ import { settlePoints } from "#app/domain/loyalty/settle/settle-points.ts";
 import { noteDay } from "#app/domain/loyalty/triggers/days/note-day.ts";
 import { followReferral } from "#app/domain/loyalty/triggers/referrals/follow-referral.ts";
 import { sendReminders } from "#app/domain/notices/by-date/send-reminders.ts";
+import { endRights } from "#app/domain/perks/end-rights.ts";
 import { cancelSecondContract } from "#app/domain/portal/reactivation/cancel-second-contract.ts";
 import { finishWithdrawal } from "#app/domain/portal/withdrawal/withdraw.ts";
 import { changePlanPrice } from "#app/domain/price-changes/plan-price/change-plan-price.ts";
@@ -73,6 +74,7 @@ const ACTIONS: Actions = {
   "count-referral": (context, { referralId }) => followReferral(context, referralId),
   "finish-withdrawal": finishWithdrawal,
   "cancel-second-contract": cancelSecondContract,
+  "end-rights": (context, { subscriptionId }) => endRights(context, subscriptionId),
 };
 
 /** Every kind of task with its action, the payload checked before it. */

@@ -23,6 +23,7 @@ import {
   settlePointsTask,
 } from "../loyalty/loyalty-tasks.ts";
 import { sendRemindersTask } from "../mail/mail-tasks.ts";
+import { endRightsTask } from "../perks/perk-jobs.ts";
 import { cancelSecondContractTask } from "../portal/reactivation/reactivation-jobs.ts";
 import { finishWithdrawalTask } from "../portal/withdrawal/withdrawal-tasks.ts";
 import { changePlanPriceTask, runPriceChangeTask } from "../price-changes/price-change-tasks.ts";
@@ -65,6 +66,7 @@ export const DUE_TASKS = [
   countReferralTask,
   finishWithdrawalTask,
   cancelSecondContractTask,
+  endRightsTask,
 ] as const;
 
 type DueTask = (typeof DUE_TASKS)[number];

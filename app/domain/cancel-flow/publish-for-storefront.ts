@@ -11,6 +11,7 @@ import {
 } from "../shops/portal-actions.ts";
 import { madeAt, readWithdrawalRule } from "../shops/withdrawal-rule.ts";
 import { hasBegun } from "../subscriptions/import-state.ts";
+import { isEntitled } from "../subscriptions/rights/rights.ts";
 import { listShownReasons } from "./get-cancel-flow.ts";
 import { toOwnContract } from "./own-contract.ts";
 
@@ -67,6 +68,7 @@ function describeAll(
   subscriptions: readonly ShownSubscription[],
   storeOff: readonly PortalAction[],
 ): object | null {
+  const zone = context.shop.ianaTimezone;
   const live = subscriptions.filter(({ status }) => status !== "cancelled");
   const main = live.find(({ kind }) => kind === "membership") ?? live[0] ?? subscriptions[0];
   if (!main) return null;
@@ -85,9 +87,10 @@ function describeAll(
         paymentFailed: row.platformStatus === "failed",
         // Null for one that nobody can withdraw from, however many days the store gives.
         madeOn: row.withdrawnAt || !hasBegun(row) ? null : madeAt(row),
+        isMember: row.kind === "membership" && isEntitled(row, context.clock.now(), zone),
         canRestart: row.status === "cancelled" && canRestart(row, storeOff),
       },
-      context.shop.ianaTimezone,
+      zone,
     );
   });
   return {

@@ -4,7 +4,7 @@ import type { ShopContext } from "../context.ts";
 import { readWantedTags } from "./wanted-tags.ts";
 
 /**
- * Makes a customer's tags on the platform those of their active memberships. A tag that the customer had before is never
+ * Makes a customer's tags on the platform those that their memberships give now. A tag that the customer had before is never
  * taken off: what is about to be added is written down first, so that a repeat after a crash knows its own. Safe to
  * repeat. Two runs for one customer never overlap, and a change that comes during one asks for another.
  *
@@ -65,7 +65,7 @@ async function giveTag(
     if (count === 0) return;
     await recordActivity(context, tx, {
       kind: "customer.tag_added",
-      message: `The customer tag “${tag}” was added: a membership that gives it is active.`,
+      message: `The customer tag “${tag}” was added: a membership gives it.`,
       customerId,
     });
   });
@@ -85,7 +85,7 @@ async function takeTag(context: ShopContext, row: CustomerTag, platformId: numbe
     if (count === 0) return;
     await recordActivity(context, tx, {
       kind: "customer.tag_removed",
-      message: `The customer tag “${tag}” was removed: no membership that gives it is active.`,
+      message: `The customer tag “${tag}” was removed: no membership gives it any longer.`,
       customerId,
     });
   });

@@ -1,17 +1,23 @@
 import type { ShopContext } from "../context.ts";
+import { isEntitled } from "../subscriptions/rights/rights.ts";
 
-/** The tags that a customer's active memberships give, each once whatever its capitals. A past-due one is active. */
+/** The tags that a customer's memberships give now, each once whatever its capitals. */
 export async function readWantedTags(
-  { db, shop }: Pick<ShopContext, "db" | "shop">,
+  { db, shop, clock }: Pick<ShopContext, "db" | "shop" | "clock">,
   customerId: bigint,
 ): Promise<string[]> {
-  const rows = await db.prisma.$queryRaw<{ tag: string }[]>`
-    SELECT DISTINCT ON (lower(g.customer_tag)) g.customer_tag AS tag
-    FROM subscriptions s
-    JOIN plans p ON p.shop_id = s.shop_id AND p.id = s.plan_id
-    JOIN plan_groups g ON g.shop_id = p.shop_id AND g.id = p.plan_group_id
-    WHERE s.shop_id = ${shop.id} AND s.customer_id = ${customerId} AND s.kind = 'membership'
-      AND s.status = 'active' AND s.import_state IS DISTINCT FROM 'undone' AND g.customer_tag IS NOT NULL
-    ORDER BY lower(g.customer_tag), g.id`;
-  return rows.map(({ tag }) => tag);
+  const rows = await db.prisma.subscription.findMany({
+    where: { shopId: shop.id, customerId },
+    include: { plan: { include: { planGroup: true } } },
+  });
+  const now = clock.now();
+  const groups = rows
+    .filter((row) => row.kind === "membership" && isEntitled(row, now, shop.ianaTimezone))
+    .flatMap(({ plan }) => plan?.planGroup ?? [])
+    .sort((one, other) => Number(one.id - other.id));
+  const tags = new Map<string, string>();
+  for (const { customerTag: tag } of groups) {
+    if (tag !== null && !tags.has(tag.toLowerCase())) tags.set(tag.toLowerCase(), tag);
+  }
+  return [...tags.values()];
 }

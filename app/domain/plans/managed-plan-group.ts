@@ -15,7 +15,7 @@ export interface ManagedPlanGroup {
   version: string;
   name: string;
   kind: "membership" | "product";
-  /** What customers are tagged with while a membership of the group is active. */
+  /** What customers are tagged with while a membership of the group is paid for. */
   customerTag: string | null;
   plans: ManagedPlan[];
 }

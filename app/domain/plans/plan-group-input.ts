@@ -94,7 +94,7 @@ export interface PlanGroupInput {
   name: string;
   kind: "membership" | "product";
   plans: (PlanTerms & { planId: bigint | null })[];
-  /** What customers are tagged with while a membership of the group is active. */
+  /** What customers are tagged with while a membership of the group is paid for. */
   customerTag: string | null;
 }
 

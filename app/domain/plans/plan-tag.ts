@@ -3,7 +3,7 @@ import { lineText } from "#app/lib/line-text.ts";
 
 const MAX_TAG = 255;
 
-/** What customers are tagged with while a membership of the group is active; null for no tag. */
+/** What customers are tagged with while a membership of the group is paid for; null for no tag. */
 export const customerTagSchema = z
   .string()
   .overwrite(lineText)

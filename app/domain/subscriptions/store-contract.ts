@@ -22,6 +22,7 @@ import {
 import { countChange } from "./lists/list-totals.ts";
 import { pauseFieldsAfter, recordPauseChange } from "./pauses/pause-changes.ts";
 import { recordSubscriptionEvent } from "./record-subscription-event.ts";
+import { rightsAfter } from "./rights/rights.ts";
 import { publishCustomerJob, thingOfContract } from "./subscription-jobs.ts";
 
 /**
@@ -194,18 +195,20 @@ function updateRow(
   const paid = paidAfter(before, contract, now, zone);
   const wasOver = before.status === "cancelled";
   const isOver = fields.status === "cancelled";
+  const data = {
+    ...fields,
+    cancelledAt: isOver ? (before.cancelledAt ?? now) : null,
+    paidUntil: wasOver ? before.paidUntil : paid,
+    endsAt: isOver && !wasOver ? endsAtOf(context, before, contract, paid) : before.endsAt,
+    ...pauseFieldsAfter(before, fields.status, now),
+    paymentMethodChangedAt: methodChangedAt(before, fields, methodRenewedAt ?? null, now),
+    ...(keeps ? keptFields(keeps, zone) : keptFieldsAfter(before, fields.nextBillingAt, zone)),
+    updatedAt: now,
+  };
+  const rights = rightsAfter(before, { ...before, ...data }, now, zone);
   return tx.subscription.update({
     where: { shopId_id: { shopId: before.shopId, id: before.id } },
-    data: {
-      ...fields,
-      cancelledAt: isOver ? (before.cancelledAt ?? now) : null,
-      paidUntil: wasOver ? before.paidUntil : paid,
-      endsAt: isOver && !wasOver ? endsAtOf(context, before, contract, paid) : before.endsAt,
-      ...pauseFieldsAfter(before, fields.status, now),
-      paymentMethodChangedAt: methodChangedAt(before, fields, methodRenewedAt ?? null, now),
-      ...(keeps ? keptFields(keeps, zone) : keptFieldsAfter(before, fields.nextBillingAt, zone)),
-      updatedAt: now,
-    },
+    data: { ...data, ...(rights && { rights }) },
   });
 }
 

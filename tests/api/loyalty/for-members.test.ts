@@ -15,7 +15,10 @@ const DAY_MS = 86_400_000;
 test("a rule for members counts what they did since they are, also before the app heard of them", async () => {
   const shop = await testApp.createShop();
   const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
-  const { cid } = await shop.createContract({ order: false, created_at: daysAgo(60) });
+  const { cid } = await shop.createContract({
+    ...{ order: false, created_at: daysAgo(60), next_billing_date: daysAgo(-20) },
+    ...{ interval_name: "month", interval_count: 3 },
+  });
   const [member, other] = [await loyalCustomer(shop, cid), await newPerson(shop)];
   await makeRule(shop, {
     ...{ type: "points_for_purchases", settings: { points_per_dollar: 1 } },

@@ -5,6 +5,7 @@ import type { ShopContext } from "../../context.ts";
 import { countOrder } from "../../orders/counted-order.ts";
 import { isLostSoFar, wasPaid } from "../../orders/paid-order.ts";
 import { toOrderGid } from "../../store-credit/holds/credit-hold.ts";
+import { RIGHTS_COLUMNS, rightsOf } from "../../subscriptions/rights/rights.ts";
 import { type CollectionsOf, readMemberships } from "../collections/memberships.ts";
 import type { CustomerFacts } from "./customer-facts.ts";
 import type { Fact, LoyaltyOrder, PlainFactKind } from "./fact.ts";
@@ -35,10 +36,7 @@ export async function readCustomerFacts(
   const subscriptions = await readInParts(customerIds, (some) =>
     queries.subscription.findMany({
       where: of({ in: some }),
-      select: {
-        ...{ customerId: true, kind: true, cancelledAt: true },
-        ...{ originalStartAt: true, platformCreatedAt: true },
-      },
+      select: { customerId: true, kind: true, ...RIGHTS_COLUMNS },
     }),
   );
   const products = orders.flatMap((order) =>
@@ -63,11 +61,9 @@ export async function readCustomerFacts(
         }),
       ),
     ],
-    // Not from when we heard of it: a membership may be older than the installation.
-    memberships: (membershipsOf.get(customerId) ?? []).map((one) => ({
-      from: one.originalStartAt ?? one.platformCreatedAt,
-      until: one.cancelledAt,
-    })),
+    memberships: (membershipsOf.get(customerId) ?? []).flatMap((one) =>
+      rightsOf(one, shop.ianaTimezone),
+    ),
   }));
 }
 

@@ -111,6 +111,7 @@ const TASK_WORDS: Readonly<Record<DueTaskKind, string>> = {
   "look-for-payment": "Asking whether an unpaid charge was paid elsewhere",
   "end-grace": "Ending the effect of an offer",
   "resume-subscription": "Resuming a paused subscription",
+  "end-rights": "Ending what a membership gives",
   "expire-credit": "Expiring credit",
   "forfeit-credit": "Forfeiting a plan's credit",
   "grant-to-plan": "Granting credit to a plan",

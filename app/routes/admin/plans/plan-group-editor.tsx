@@ -156,7 +156,7 @@ export function PlanGroupEditor(props: PlanGroupEditorProps) {
                 onChange={(customerTag) => change({ customerTag })}
                 autoComplete="off"
                 maxLength={255}
-                helpText="Members have this tag on Shopify while their membership is active. Leave blank for no tag."
+                helpText="Members have this tag on Shopify until the end of what they paid for. Leave blank for no tag."
                 {...errorOf("customerTag")}
               />
             )}

@@ -3,6 +3,7 @@ import type { Queries } from "#app/lib/db.ts";
 import { formatDate } from "#app/lib/zoned-time.ts";
 import { recordActivity } from "../../../activity/record-activity.ts";
 import type { ShopContext } from "../../../context.ts";
+import { listEntitled } from "../../../subscriptions/rights/list-entitled.ts";
 import { birthdayFacts } from "../days/birthday-facts.ts";
 import { addToDay, dayIn } from "../days/day.ts";
 import { readDayRules } from "../days/day-rules.ts";
@@ -144,15 +145,18 @@ async function create(
 }
 
 async function findMemberSince(
-  { shop }: ShopContext,
+  context: ShopContext,
   tx: Queries,
   customerId: bigint,
 ): Promise<Date | null> {
+  const { shop, clock } = context;
   const member = await tx.member.findFirst({
-    where: { shopId: shop.id, customerId, status: { not: "cancelled" } },
+    where: { shopId: shop.id, customerId },
     select: { joinedAt: true },
   });
-  return member?.joinedAt ?? null;
+  if (!member) return null;
+  const entitled = await listEntitled(tx, context, [customerId], clock.now());
+  return entitled.has(customerId) ? member.joinedAt : null;
 }
 
 /** Not the day itself: the timeline outlives an erasure. */

@@ -1,5 +1,6 @@
 import { endOfDate, startOfDate } from "#app/lib/calendar-date.ts";
 import type { ShopContext } from "../../../context.ts";
+import { listEntitled } from "../../../subscriptions/rights/list-entitled.ts";
 import type { NewFact } from "../note-facts.ts";
 import { birthdayFacts } from "./birthday-facts.ts";
 import { addToDay, dayIn, monthDaysOn, yearOf } from "./day.ts";
@@ -31,10 +32,11 @@ type Context = Pick<ShopContext, "db" | "shop">;
 
 /** Whose birthday a day is, or will be as many days later as rules ask for. */
 export async function listBirthdays(
-  { db, shop }: Context,
+  context: Context,
   { daysBefore }: DayRules,
   { day, afterId, since }: Look,
 ): Promise<Celebrants> {
+  const { db, shop } = context;
   const most = daysBefore.at(-1);
   if (most === undefined) return { found: [], lastId: null };
   const near = Array.from({ length: most + 1 }, (_, later) => addToDay(day, later));
@@ -47,19 +49,20 @@ export async function listBirthdays(
   >`
     SELECT b.customer_id, b.month_day, b.counts_from::text AS counts_from, m.joined_at
     FROM loyalty_birthdays b
-    LEFT JOIN members m
-      ON m.shop_id = b.shop_id AND m.customer_id = b.customer_id AND m.status <> 'cancelled'
+    LEFT JOIN members m ON m.shop_id = b.shop_id AND m.customer_id = b.customer_id
     WHERE b.shop_id = ${shop.id} AND b.customer_id > ${afterId}
       AND (b.month_day = ANY (${days}::smallint[])
         OR (b.month_day = ANY (${nearDays}::smallint[]) AND b.counts_from = ${day}::date))
     ORDER BY b.customer_id LIMIT ${AT_ONCE}::int`;
   const look = { day, daysBefore, zone: shop.ianaTimezone, since };
+  const joined = rows.filter(({ joined_at }) => joined_at).map(({ customer_id: id }) => id);
+  const members = await listMembers(context, joined, day);
   return pageOf(
     rows.map((row) => {
       const kept = {
         monthDay: row.month_day,
         countsFrom: row.counts_from,
-        memberSince: row.joined_at,
+        memberSince: members.has(row.customer_id) ? row.joined_at : null,
       };
       return { customerId: row.customer_id, facts: birthdayFacts(kept, look) };
     }),
@@ -104,22 +107,35 @@ export async function listAnniversaries(
           SELECT m.customer_id, s.years
           FROM unnest(${from}::timestamptz[], ${until}::timestamptz[], ${years}::integer[]) AS s (starts_at, ends_at, years)
           CROSS JOIN LATERAL (
-            SELECT customer_id, status FROM members
+            SELECT customer_id FROM members
             WHERE shop_id = ${shop.id} AND joined_at >= s.starts_at AND joined_at < s.ends_at
             OFFSET 0) m
-          WHERE m.customer_id > ${afterId} AND m.status <> 'cancelled'
+          WHERE m.customer_id > ${afterId}
           ORDER BY m.customer_id LIMIT ${AT_ONCE}::int`;
   const at = startOfDate(day, zone);
+  const ids = rows.map(({ customer_id: id }) => id);
+  const members = basis === "account" ? null : await listMembers(context, ids, day);
   return pageOf(
     rows.map((row) => {
+      const isMeant = !members || members.has(row.customer_id);
       const data = { basis, years: row.years };
       const key = `${basis}:${row.years}`;
       return {
         customerId: row.customer_id,
-        facts: at ? [{ kind: "anniversary", key, at, data }] : [],
+        facts: at && isMeant ? [{ kind: "anniversary", key, at, data }] : [],
       };
     }),
   );
+}
+
+/** Who of them still has what a membership gives when a day is over: one that ends on it is not rewarded for it. */
+async function listMembers(
+  context: Context,
+  customerIds: readonly bigint[],
+  day: string,
+): Promise<ReadonlySet<bigint | null>> {
+  const at = endOfDate(day, context.shop.ianaTimezone);
+  return at ? listEntitled(context.db.prisma, context, customerIds, at) : new Set();
 }
 
 /** The year in which the store's first customer or member came; the latest year there is when there is none. */

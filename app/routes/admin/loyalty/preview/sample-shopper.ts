@@ -19,7 +19,7 @@ export function sampleShopper(
     ...{ progress: [], coupons: [], as_of: now.toISOString() },
     ...standing,
   };
-  const membership = { contracts: [{ kind: "membership", status: "active" }] };
+  const membership = { contracts: [{ kind: "membership", status: "active", is_member: true }] };
   return {
     ...{ id: 1, email: "ada@example.com", firstName: "Ada", lastName: "Example", phone: null },
     tags: meant?.apply_to === "tagged" ? meant.tags : [],

@@ -1,0 +1,103 @@
+import type { Prisma, Subscription } from "#app/generated/prisma/client.ts";
+import { paidAtFirstSight } from "../charges/paid-until.ts";
+import { hasBegun } from "../import-state.ts";
+
+/** A time in which somebody has what a membership gives: `until` is not part of it, and null where no end is known. */
+export interface RightsSpan {
+  from: Date;
+  until: Date | null;
+}
+
+/** The columns that say when the owner of a membership has what it gives. */
+export const RIGHTS_COLUMNS = {
+  ...{ status: true, cancelledAt: true, endsAt: true, importState: true, rights: true },
+  ...{ paidUntil: true, nextBillingAt: true, lastChargedAt: true, chargeRunning: true },
+  ...{ pausedAt: true, pausedUntil: true, billingResumesAt: true },
+  ...{ intervalUnit: true, intervalCount: true, keptDay: true, keptTime: true, keptZone: true },
+  ...{ originalStartAt: true, platformCreatedAt: true },
+} as const satisfies Prisma.SubscriptionSelect;
+
+export type RightsRow = Pick<Subscription, keyof typeof RIGHTS_COLUMNS>;
+
+/** A charge may be moved by so much without a time that nobody has paid for: its hour was changed, or its zone. */
+const MAX_MOVED_MS = 24 * 60 * 60_000;
+
+/** Whether the owner of a membership has what it gives at an instant, such as customer tags and a member's points. */
+export function isEntitled(row: RightsRow, at: Date, zone: string): boolean {
+  return rightsOf(row, zone).some(({ from, until }) => from <= at && (!until || at < until));
+}
+
+/**
+ * When the owner of a membership had, has and, as far as is known, will have what it gives; in order, and apart from each
+ * other. Empty for an import that waits or was undone.
+ *
+ * @param zone the store's.
+ */
+export function rightsOf(row: RightsRow, zone: string): RightsSpan[] {
+  if (!hasBegun(row)) return [];
+  if (row.rights !== null) return readSpans(row.rights);
+  // Not from when we heard of it: a membership may be older than the installation.
+  const from = row.originalStartAt ?? row.platformCreatedAt;
+  const until = endOfRights(row, zone);
+  return until && until <= from ? [] : [{ from, until }];
+}
+
+/**
+ * The column `rights` after a change at `now`: what was before stays as it was. A charge gives rights from when it was
+ * made, however late we hear of it. Undefined for an import that has not begun, which leaves the column alone.
+ */
+export function rightsAfter(
+  before: RightsRow,
+  after: RightsRow,
+  now: Date,
+  zone: string,
+): Prisma.InputJsonValue | undefined {
+  if (!hasBegun(after)) return;
+  const from = newChargeOf(before, after, now) ?? wholeSecond(now);
+  const past = rightsOf(before, zone)
+    .filter((span) => span.from < from)
+    .map((span) => ({ ...span, until: span.until && span.until < from ? span.until : from }));
+  const last = past.at(-1);
+  const until = endOfRights(after, zone);
+  if (until && until <= from) return writeSpans(past);
+  if (last?.until.getTime() !== from.getTime()) return writeSpans([...past, { from, until }]);
+  return writeSpans([...past.slice(0, -1), { from: last.from, until }]);
+}
+
+/** The platform dates orders to the second: one that is placed right after a change has it. */
+function wholeSecond(instant: Date): Date {
+  return new Date(Math.floor(instant.getTime() / 1000) * 1000);
+}
+
+/** When the charge was made that a change tells us of; null when it tells of none. */
+function newChargeOf(before: RightsRow, after: RightsRow, now: Date): Date | null {
+  const { lastChargedAt: chargedAt } = after;
+  const isNew = chargedAt && (!before.lastChargedAt || chargedAt > before.lastChargedAt);
+  return isNew && chargedAt < now ? chargedAt : null;
+}
+
+/**
+ * When the rights of a membership end as it stands, null where no end is known: what is charged in time goes on, and what is
+ * owed keeps its rights while it is active, that is, until dunning ends.
+ */
+function endOfRights(row: RightsRow, zone: string): Date | null {
+  if (row.status === "cancelled") return row.endsAt ?? row.cancelledAt;
+  const paid = row.paidUntil ?? paidAtFirstSight(row, zone);
+  if (row.status === "paused") return paid ?? row.pausedAt ?? row.platformCreatedAt;
+  const { nextBillingAt } = row;
+  const isGap = paid && nextBillingAt && nextBillingAt.getTime() > paid.getTime() + MAX_MOVED_MS;
+  return isGap ? paid : null;
+}
+
+type StoredSpan = [from: string, until: string | null];
+
+function readSpans(stored: Prisma.JsonValue): RightsSpan[] {
+  return (stored as StoredSpan[]).map(([from, until]) => ({
+    from: new Date(from),
+    until: until === null ? null : new Date(until),
+  }));
+}
+
+function writeSpans(spans: readonly RightsSpan[]): StoredSpan[] {
+  return spans.map(({ from, until }) => [from.toISOString(), until?.toISOString() ?? null]);
+}
