@@ -7,8 +7,8 @@ import {
   billedSubscription,
   goTo,
 } from "#tests/support/billed-subscription.ts";
+import { setLinePrice, TOO_MUCH } from "#tests/support/contract-draft.ts";
 import { due, ofStates, setDunning, zone } from "#tests/support/failing-charges.ts";
-import { setLinePrice, TOO_MUCH } from "#tests/support/set-line-price.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 

@@ -10,7 +10,7 @@ import { readWaitingRetries } from "#app/lib/queue.ts";
 import type { Platform } from "#app/platform/platform.ts";
 import { PlatformFailure } from "#app/platform/platform-failure.ts";
 import { Unreadable } from "#app/platform/platform-unreadable.ts";
-import { setLinePrice, TOO_MUCH } from "#tests/support/set-line-price.ts";
+import { setLinePrice, TOO_MUCH } from "#tests/support/contract-draft.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 

@@ -5,6 +5,7 @@ import { addDays, formatDate } from "#app/lib/zoned-time.ts";
 import type { AnyJson } from "#tests/support/any-json.ts";
 import { askPlatform } from "#tests/support/ask-platform.ts";
 import { billedSubscription, goTo } from "#tests/support/billed-subscription.ts";
+import { openDraft } from "#tests/support/contract-draft.ts";
 import { type EndedContracts, endedContracts, type Own } from "#tests/support/ended-contracts.ts";
 import { readMailbox } from "#tests/support/read-mailbox.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -26,13 +27,6 @@ afterAll(() => testApp.close());
 
 /** Writes a note and texts to a contract, as the merchant's admin does. */
 async function writeTexts({ contractId }: Own): Promise<void> {
-  const id = `gid://shopify/SubscriptionContract/${contractId}`;
-  const opened = await askPlatform(
-    shop,
-    `mutation ($id: ID!) { subscriptionContractUpdate(contractId: $id) { draft { id lines(first: 1) { nodes { id } } } } }`,
-    { id },
-  );
-  const { draft } = opened.subscriptionContractUpdate;
   const written = await askPlatform(
     shop,
     `mutation ($id: ID!, $line: ID!) {
@@ -41,7 +35,7 @@ async function writeTexts({ contractId }: Own): Promise<void> {
       subscriptionDraftLineUpdate(draftId: $id, lineId: $line, input: { customAttributes: [{ key: "Engraving", value: "Für Ada" }] }) {
         userErrors { message } }
       subscriptionDraftCommit(draftId: $id) { userErrors { message } } }`,
-    { id: draft.id, line: draft.lines.nodes[0].id },
+    { ...(await openDraft(shop, contractId)) },
   );
   for (const answer of Object.values<AnyJson>(written)) expect(answer.userErrors).toEqual([]);
   await shop.quiet();

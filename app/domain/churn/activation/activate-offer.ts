@@ -94,7 +94,7 @@ async function activateNow(context: ShopContext, activation: Activation): Promis
 }
 
 /**
- * The contract may have been canceled or changed without a word of it, and credit is given without asking anybody.
+ * The contract may have been canceled or changed elsewhere, and the webhook lost. To give credit asks the platform nothing.
  *
  * @throws AppError platform_unavailable; nothing was done.
  */

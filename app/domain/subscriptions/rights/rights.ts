@@ -69,7 +69,7 @@ function wholeSecond(instant: Date): Date {
   return new Date(Math.floor(instant.getTime() / 1000) * 1000);
 }
 
-/** When the charge was made that a change tells us of; null when it tells of none. */
+/** When the charge was made that a change brings; null when it brings none. */
 function newChargeOf(before: RightsRow, after: RightsRow, now: Date): Date | null {
   const { lastChargedAt: chargedAt } = after;
   const isNew = chargedAt && (!before.lastChargedAt || chargedAt > before.lastChargedAt);

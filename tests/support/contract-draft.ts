@@ -5,25 +5,33 @@ import type { TestShop } from "./test-shop.ts";
 /** More than any amount that this app can count, so that nothing with it can be stored. */
 export const TOO_MUCH = "99999999999999999.00";
 
+/** Opens a draft of a contract. @returns its gid, and that of its first line. */
+export async function openDraft(
+  shop: TestShop,
+  contractId: number,
+): Promise<{ id: string; line: string }> {
+  const { subscriptionContractUpdate } = await askPlatform(
+    shop,
+    `mutation ($id: ID!) { subscriptionContractUpdate(contractId: $id) { draft { id lines(first: 1) { nodes { id } } } } }`,
+    { id: `gid://shopify/SubscriptionContract/${contractId}` },
+  );
+  const { draft } = subscriptionContractUpdate;
+  return { id: draft.id, line: draft.lines.nodes[0].id };
+}
+
 /** Gives a contract's first line another price, a decimal text, as the merchant does in the platform's admin. */
 export async function setLinePrice(
   shop: TestShop,
   contractId: number,
   price: string,
 ): Promise<void> {
-  const id = `gid://shopify/SubscriptionContract/${contractId}`;
-  const opened = await askPlatform(
-    shop,
-    `mutation ($id: ID!) { subscriptionContractUpdate(contractId: $id) { draft { id lines(first: 1) { nodes { id } } } } }`,
-    { id },
-  );
-  const { draft } = opened.subscriptionContractUpdate;
+  const draft = await openDraft(shop, contractId);
   const written = await askPlatform(
     shop,
     `mutation ($id: ID!, $line: ID!, $price: Decimal!) {
       subscriptionDraftLineUpdate(draftId: $id, lineId: $line, input: { currentPrice: $price }) { userErrors { message } }
       subscriptionDraftCommit(draftId: $id) { userErrors { message } } }`,
-    { id: draft.id, line: draft.lines.nodes[0].id, price },
+    { ...draft, price },
   );
   expect(written.subscriptionDraftCommit.userErrors).toEqual([]);
 }
