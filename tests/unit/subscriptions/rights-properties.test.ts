@@ -72,7 +72,7 @@ function live(history: readonly Step[]) {
     const now = at(today);
     const next = { ...row, ...change };
     const rights = rightsAfter(row, next, now, zone);
-    row = { ...next, rights: JSON.parse(JSON.stringify(rights)) };
+    row = rights ? { ...next, rights: JSON.parse(JSON.stringify(rights)) } : next;
   }
   passTo(today + 100);
   return { row, days };

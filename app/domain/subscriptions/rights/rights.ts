@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Prisma, Subscription } from "#app/generated/prisma/client.ts";
 import { paidAtFirstSight } from "../charges/paid-until.ts";
 import { hasBegun } from "../import-state.ts";
@@ -44,7 +45,8 @@ export function rightsOf(row: RightsRow, zone: string): RightsSpan[] {
 
 /**
  * The column `rights` after a change at `now`: what was before stays as it was. A charge gives rights from when it was
- * made, however late we hear of it. Undefined for an import that has not begun, which leaves the column alone.
+ * made, however late we hear of it. Undefined, which leaves the column alone, while all of it follows from the row, and for an
+ * import that has not begun.
  */
 export function rightsAfter(
   before: RightsRow,
@@ -53,15 +55,23 @@ export function rightsAfter(
   zone: string,
 ): Prisma.InputJsonValue | undefined {
   if (!hasBegun(after)) return;
+  const spans = writeSpans(spansAfter(before, after, now, zone));
+  const isPlain =
+    before.rights === null &&
+    isDeepStrictEqual(spans, writeSpans(rightsOf({ ...after, rights: null }, zone)));
+  return isPlain ? undefined : spans;
+}
+
+function spansAfter(before: RightsRow, after: RightsRow, now: Date, zone: string): RightsSpan[] {
   const from = newChargeOf(before, after, now) ?? wholeSecond(now);
   const past = rightsOf(before, zone)
     .filter((span) => span.from < from)
     .map((span) => ({ ...span, until: span.until && span.until < from ? span.until : from }));
   const last = past.at(-1);
   const until = endOfRights(after, zone);
-  if (until && until <= from) return writeSpans(past);
-  if (last?.until.getTime() !== from.getTime()) return writeSpans([...past, { from, until }]);
-  return writeSpans([...past.slice(0, -1), { from: last.from, until }]);
+  if (until && until <= from) return past;
+  if (last?.until.getTime() !== from.getTime()) return [...past, { from, until }];
+  return [...past.slice(0, -1), { from: last.from, until }];
 }
 
 /** The platform dates orders to the second: one that is placed right after a change has it. */
