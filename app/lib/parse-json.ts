@@ -1,3 +1,5 @@
+import { endOfText, readJson } from "./read-json.ts";
+
 /** Deeper than anything that an interface takes. */
 const MOST_DEPTH = 32;
 
@@ -18,13 +20,13 @@ export function parseJson(text: string): unknown {
   }
   try {
     // Some clients begin with a byte order mark.
-    return JSON.parse(text.replace(/^\ufeff/, ""));
+    return readJson(text.replace(/^\ufeff/, ""));
   } catch {
     throw new UnreadableJson("The body is not valid JSON.");
   }
 }
 
-const [QUOTE, BACKSLASH] = [0x22, 0x5c];
+const QUOTE = 0x22;
 const OPENING = new Set([0x5b, 0x7b]);
 const CLOSING = new Set([0x5d, 0x7d]);
 
@@ -38,14 +40,4 @@ function isTooDeep(text: string): boolean {
     if (depth > MOST_DEPTH) return true;
   }
   return false;
-}
-
-/** Where the text in quotes ends that begins at `start`; the end of all where it does not end. */
-function endOfText(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === QUOTE) return at;
-    if (code === BACKSLASH) at += 1;
-  }
-  return text.length;
 }

@@ -1,3 +1,4 @@
+import { readJson } from "#app/lib/read-json.ts";
 import { withKeepableTexts } from "#app/lib/storable-text.ts";
 
 // In JSON, neither a NUL nor half a character can stand but escaped, and most answers have no escape at all.
@@ -10,6 +11,6 @@ const ESCAPED = /\\u(?:0000|d[89a-f])/i;
  * @throws SyntaxError for what is no JSON.
  */
 export function readPlatformJson(text: string): unknown {
-  const value: unknown = JSON.parse(text);
+  const value = readJson(text);
   return ESCAPED.test(text) ? withKeepableTexts(value) : value;
 }

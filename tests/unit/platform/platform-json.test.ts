@@ -1,8 +1,5 @@
-import { globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readPlatformJson } from "#app/platform/shopify/platform-json.ts";
-import { projectRoot } from "#scripts/files/project-root.ts";
 import { fc } from "#tests/support/property.ts";
 
 // What shoppers and other apps write on the platform reaches us as JSON, with whatever characters they chose.
@@ -44,16 +41,4 @@ test("whatever the platform says is read with texts that the database can hold, 
       expect(readPlatformJson(sent)).toEqual(kept(value));
     }),
   );
-});
-
-test("nothing else reads JSON of the platform's", () => {
-  const files = globSync("app/platform/**/*.ts", { cwd: projectRoot });
-  const reading = files.filter((file) =>
-    /JSON\.parse\(|\.json\(\)/.test(readFileSync(join(projectRoot, file), "utf8")),
-  );
-  // The second one reads sessions, which this app has written itself.
-  expect(reading.sort()).toEqual([
-    "app/platform/shopify/auth/session-storage.ts",
-    "app/platform/shopify/platform-json.ts",
-  ]);
 });
