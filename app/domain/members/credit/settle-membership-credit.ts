@@ -4,6 +4,7 @@ import { CREDIT_TYPES, type CreditMovement } from "../../ledger/movement.ts";
 import { postCredit } from "../../ledger/post-movement.ts";
 import type { CountedLines } from "../../orders/countable-order.ts";
 import { countOrder } from "../../orders/counted-order.ts";
+import { countsIn } from "../../orders/counts-in.ts";
 import { wasPaid } from "../../orders/paid-order.ts";
 import { creditExpiry } from "../../store-credit/grants/credit-expiry.ts";
 import { toOrderGid } from "../../store-credit/holds/credit-hold.ts";
@@ -173,7 +174,7 @@ function grantOf(
   if (subscription && isTrialFee(subscription, isFirst ? "checkout" : "billing_attempt"))
     return null;
   if (!plan.creditAmountSince || order.processedAt < plan.creditAmountSince) return null;
-  if (!wasPaid(order) || order.currency !== shop.currency) return null;
+  if (!wasPaid(order) || !countsIn(order, shop.currency)) return null;
   const wholeMinor = Number(plan.creditAmountMinor);
   const amountMinor = floor(multiply(fraction(wholeMinor), moneyShare));
   if (amountMinor === 0) return null;
