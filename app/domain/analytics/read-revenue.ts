@@ -1,5 +1,5 @@
+import { countsInSql } from "#app/lib/counts-in.ts";
 import type { ShopContext } from "../context.ts";
-import { countsInSql } from "../orders/counts-in.ts";
 import { latestOrderRateSql } from "../orders/order-rate-sql.ts";
 import type { OverviewScope } from "./overview-days.ts";
 
@@ -22,7 +22,7 @@ interface Sold {
 }
 
 // One range of an index a day: no order's instant has to be turned into a date.
-const BY_DAY = `
+export const REVENUE_BY_DAY = `
   SELECT coalesce(o.total, 0) AS total, coalesce(o.renewals, 0) AS renewals, o.orders
   FROM unnest($2::timestamptz[], $3::timestamptz[]) WITH ORDINALITY AS d (starts, ends, place)
   CROSS JOIN LATERAL (
@@ -32,7 +32,7 @@ const BY_DAY = `
   ORDER BY d.place`;
 
 // An order with two contracts of the plan counts once.
-const OF_PLAN = `
+export const REVENUE_OF_PLAN = `
   SELECT coalesce(sum(total_minor), 0) AS total,
     coalesce(sum(total_minor) FILTER (WHERE is_renewal), 0) AS renewals, count(*) AS orders
   FROM (
@@ -58,7 +58,7 @@ export async function readRevenue(
 ): Promise<{ figures: RevenueFigures; byDay: number[] }> {
   const shopId = String(shop.id);
   const [byDay, ofPlan, worth] = await Promise.all([
-    db.pool.query<Sold>(BY_DAY, [
+    db.pool.query<Sold>(REVENUE_BY_DAY, [
       shopId,
       days.map(({ start }) => start),
       days.map(({ end }) => end),
@@ -66,7 +66,7 @@ export async function readRevenue(
     ]),
     planId === null
       ? null
-      : db.pool.query<Sold>(OF_PLAN, [shopId, String(planId), from, to, shop.currency]),
+      : db.pool.query<Sold>(REVENUE_OF_PLAN, [shopId, String(planId), from, to, shop.currency]),
     db.pool.query<{ mrr: string }>(MRR, [
       shopId,
       shop.currency,

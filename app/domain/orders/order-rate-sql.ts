@@ -1,4 +1,4 @@
-import { countsInSql } from "./counts-in.ts";
+import { countsInSql } from "#app/lib/counts-in.ts";
 
 /**
  * SQL for the `rate` of a subscription's latest order in its own currency: minor units of the store's currency for one of

@@ -69,8 +69,9 @@ const ONE_ORDER = [
 test("what adds up or rewards the amounts of orders asks whether they count in the currency", () => {
   const readers = filesWith("app/domain/**/*.ts", ORDER_AMOUNTS).filter(
     (path) =>
-      /\b(FROM|JOIN) (orders|order_refunds|order_subscriptions)\b|countOrder\(/.test(readFileSync(path, "utf8")) &&
-      !ONE_ORDER.includes(path),
+      /\b(FROM|JOIN) (orders|order_refunds|order_subscriptions)\b|countOrder\(/.test(
+        readFileSync(path, "utf8"),
+      ) && !ONE_ORDER.includes(path),
   );
   expect(readers).toContain("app/domain/analytics/read-revenue.ts");
   for (const path of readers) {

@@ -1,6 +1,6 @@
+import { countsInSql } from "#app/lib/counts-in.ts";
 import { prepared } from "#app/lib/prepared.ts";
 import type { ShopContext } from "../../context.ts";
-import { countsInSql } from "../../orders/counts-in.ts";
 
 /** Charges that were paid after one of the same cycle had failed, in one currency. Minor units. */
 export interface RecoveredRevenue {

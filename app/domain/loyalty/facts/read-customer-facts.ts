@@ -1,9 +1,9 @@
+import { countsIn } from "#app/lib/counts-in.ts";
 import type { Queries } from "#app/lib/db.ts";
 import { fraction } from "#app/lib/fraction.ts";
 import { readInParts } from "#app/lib/one-way.ts";
 import type { ShopContext } from "../../context.ts";
 import { countOrder } from "../../orders/counted-order.ts";
-import { countsIn } from "../../orders/counts-in.ts";
 import { isLostSoFar, wasPaid } from "../../orders/paid-order.ts";
 import { toOrderGid } from "../../store-credit/holds/credit-hold.ts";
 import { type CollectionsOf, readMemberships } from "../collections/memberships.ts";

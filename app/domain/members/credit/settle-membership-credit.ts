@@ -1,10 +1,10 @@
+import { countsIn } from "#app/lib/counts-in.ts";
 import { floor, fraction, multiply } from "#app/lib/fraction.ts";
 import type { ShopContext } from "../../context.ts";
 import { CREDIT_TYPES, type CreditMovement } from "../../ledger/movement.ts";
 import { postCredit } from "../../ledger/post-movement.ts";
 import type { CountedLines } from "../../orders/countable-order.ts";
 import { countOrder } from "../../orders/counted-order.ts";
-import { countsIn } from "../../orders/counts-in.ts";
 import { wasPaid } from "../../orders/paid-order.ts";
 import { creditExpiry } from "../../store-credit/grants/credit-expiry.ts";
 import { toOrderGid } from "../../store-credit/holds/credit-hold.ts";

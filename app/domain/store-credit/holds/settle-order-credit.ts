@@ -1,9 +1,9 @@
 import type { CreditHold } from "#app/generated/prisma/client.ts";
+import { countsIn } from "#app/lib/counts-in.ts";
 import { addJob } from "#app/lib/queue.ts";
 import type { PlatformOrder } from "#app/platform/platform-order.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
-import { countsIn } from "../../orders/counts-in.ts";
 import { settleOrderCreditJob } from "../credit-jobs.ts";
 import { returnCredit } from "../returns/return-credit.ts";
 import { announceSettlement } from "./announce-settlement.ts";

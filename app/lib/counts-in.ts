@@ -1,10 +1,8 @@
-import type { Order } from "#app/generated/prisma/client.ts";
-
 /**
  * Whether an order's amounts may be added to, or compared with, amounts of a currency. The amounts of an order are in what was the
  * store's currency on the platform when it was placed: after that has changed (decision 194), another one than `shops.currency`.
  */
-export function countsIn(order: Pick<Order, "currency">, currency: string): boolean {
+export function countsIn(order: { currency: string }, currency: string): boolean {
   return order.currency === currency;
 }
 
