@@ -1,4 +1,4 @@
-import { MRR, REVENUE_BY_DAY, REVENUE_OF_PLAN } from "#app/domain/analytics/read-revenue.ts";
+import { MRR } from "#app/domain/analytics/read-revenue.ts";
 import { attemptsSql } from "#app/domain/billing/attempts/list-attempts.ts";
 import { pastDueIdsSql } from "#app/domain/billing/past-due/find-past-due-ids.ts";
 import { PAST_DUE_SORTS, pastDueSql } from "#app/domain/billing/past-due/list-past-due.ts";
@@ -202,9 +202,9 @@ export const BUILT: Readonly<Record<string, readonly string[]>> = {
   "app/domain/orders/paid-order.ts": [REPEAT_RATES, LIST_TO_REFUND],
   "app/domain/loyalty/program/read-repeat-rates.ts": [REPEAT_RATES],
   "app/domain/portal/withdrawal/list-to-refund.ts": [LIST_TO_REFUND],
-  "app/domain/analytics/read-revenue.ts": [MRR, REVENUE_BY_DAY, REVENUE_OF_PLAN],
+  "app/domain/analytics/read-revenue.ts": [MRR],
   "app/domain/billing/past-due/read-recovered.ts": [RECOVERED],
-  "app/lib/counts-in.ts": [REVENUE_BY_DAY, RECOVERED],
+  "app/lib/counts-in.ts": [RECOVERED],
   "app/domain/data-export/stream-credit-history-for-data-api.ts": [
     historyPageOf("EUR"),
     historyPageOf("JPY"),
