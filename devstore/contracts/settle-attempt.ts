@@ -8,7 +8,7 @@ import type {
   DevContract,
   DevLine,
 } from "../state/contract.ts";
-import { fromPresentment, presentmentIn } from "../state/presentment.ts";
+import { fromPresentment, type Presentment, presentmentIn } from "../state/presentment.ts";
 import type { DevShop } from "../state/shop.ts";
 import { attemptPayload } from "../webhooks/attempt-payload.ts";
 import { changeContract } from "./change-contract.ts";
@@ -50,7 +50,10 @@ export function endChallenge(
   if (contract !== undefined) conclude(devstore, shop, attempt, contract, result);
 }
 
-/** The platform sells no gift card for nothing, whatever the payment would have come to. */
+/**
+ * Whatever the payment would have come to, the platform sells no gift card for nothing, and charges in no currency that the shop does
+ * not sell in.
+ */
 function conclude(
   devstore: Devstore,
   shop: DevShop,
@@ -58,11 +61,13 @@ function conclude(
   contract: DevContract,
   result: string,
 ): void {
-  const isPaid = result === "success";
-  if (isPaid && givesGiftCardAway(devstore, shop.domain, termsOf(attempt, contract))) {
-    fail(devstore, shop.domain, attempt, contract, "FREE_GIFT_CARD_NOT_ALLOWED");
-  } else if (isPaid) succeed(devstore, shop, attempt, contract);
-  else fail(devstore, shop.domain, attempt, contract, result);
+  const presentment = presentmentIn(shop, contract.currency);
+  const failWith = (code: string) => fail(devstore, shop.domain, attempt, contract, code);
+  if (result !== "success") failWith(result);
+  else if (givesGiftCardAway(devstore, shop.domain, termsOf(attempt, contract)))
+    failWith("FREE_GIFT_CARD_NOT_ALLOWED");
+  else if (!presentment) failWith("INVALID_CURRENCY");
+  else succeed(devstore, shop, attempt, contract, presentment);
 }
 
 function nextResult(devstore: Devstore, shop: string, contract: DevContract): string {
@@ -100,18 +105,19 @@ function succeed(
   shop: DevShop,
   attempt: DevBillingAttempt,
   contract: DevContract,
+  presentment: Presentment,
 ): void {
   const terms = termsOf(attempt, contract);
   const priced = priceTerms(terms);
-  const presentment = presentmentIn(shop, contract.currency);
-  // The shop books what the contract's amounts come to in its own currency.
-  const booked = (minor: number) =>
-    presentment ? fromPresentment(minor, shop.currency, presentment) : minor;
+  // The shopper pays the contract's amounts; the shop books what those come to in its own currency.
+  const booked = (minor: number) => fromPresentment(minor, shop.currency, presentment);
+  const goodsMinor = priced.lines.reduce((sum, { discountedMinor }) => sum + discountedMinor, 0);
   const order = recordOrder(devstore, shop, {
     customerId: contract.customerId,
     discountCodes: [],
     shippingMinor: booked(priced.deliveryMinor),
     presentment,
+    agreedMinor: goodsMinor + priced.deliveryMinor,
     tags: ["Subscription", "Subscription Recurring Order"],
     sourceName: "subscription_contract",
     contractId: contract.id,

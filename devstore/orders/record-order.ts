@@ -1,6 +1,6 @@
 import type { Devstore } from "../devstore.ts";
 import type { DevOrder, DevOrderLine } from "../state/order.ts";
-import type { Presentment } from "../state/presentment.ts";
+import { type Presentment, toPresentment } from "../state/presentment.ts";
 import type { DevShop } from "../state/shop.ts";
 import { orderPayload } from "../webhooks/order-payload.ts";
 import { transactionPayload } from "../webhooks/transaction-payload.ts";
@@ -30,6 +30,8 @@ export interface NewOrder {
   extras?: OrderExtras | undefined;
   /** What the shopper pays in; the shop's currency unless said. */
   presentment?: Presentment | undefined;
+  /** What a contract asks for goods and delivery, in the currency that the shopper pays in. */
+  agreedMinor?: number | undefined;
 }
 
 /** The order once it is paid; `recordOrder` sends its webhooks. */
@@ -65,7 +67,14 @@ export function buildPaidOrder(devstore: Devstore, shop: DevShop, input: NewOrde
     cancelReason: null,
     currency: shop.currency,
     ...(input.presentment &&
-      input.presentment.currency !== shop.currency && { presentment: input.presentment }),
+      input.presentment.currency !== shop.currency && {
+        presentment: input.presentment,
+        ...(input.agreedMinor !== undefined && {
+          presentmentTotalMinor:
+            input.agreedMinor +
+            (terms.included ? 0 : toPresentment(taxes.taxMinor, shop.currency, input.presentment)),
+        }),
+      }),
     lines: [...lines, ...(tipMinor > 0 ? [tipLine(tipMinor)] : [])].map((line) => {
       return { ...line, id: state.nextId(shop.domain, "lineItem") };
     }),

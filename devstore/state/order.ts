@@ -114,6 +114,8 @@ export interface DevOrder {
   currency: string;
   /** What the shopper paid in, at the rate of the sale; absent where that is the shop's own currency. */
   presentment?: Presentment;
+  /** What the shopper paid for all of it, where a contract says so: what the shop books of that is rounded. */
+  presentmentTotalMinor?: number;
   lines: DevOrderLine[];
   discountCodes: UsedCode[];
   subtotalMinor: number;

@@ -2,9 +2,9 @@ import type { ShopContext } from "../context.ts";
 import { latestOrderRateSql } from "../orders/order-rate-sql.ts";
 import type { OverviewScope } from "./overview-days.ts";
 
-/** Minor units of the store's currency. */
+/** Minor units of the store's currency. Orders in another one count for none of it. */
 export interface RevenueFigures {
-  /** What orders cost when they were placed. Nothing is taken off it later, and none is left out. */
+  /** What orders cost when they were placed. Nothing is taken off it later. */
   totalMinor: number;
   /** Of it, what renewals brought. */
   recurringMinor: number;
@@ -26,7 +26,8 @@ const BY_DAY = `
   FROM unnest($2::timestamptz[], $3::timestamptz[]) WITH ORDINALITY AS d (starts, ends, place)
   CROSS JOIN LATERAL (
     SELECT sum(total_minor) AS total, sum(total_minor) FILTER (WHERE is_renewal) AS renewals, count(*) AS orders
-    FROM orders WHERE shop_id = $1 AND processed_at >= d.starts AND processed_at < d.ends) o
+    FROM orders s WHERE shop_id = $1 AND processed_at >= d.starts AND processed_at < d.ends
+      AND s.currency = $4) o
   ORDER BY d.place`;
 
 // An order with two contracts of the plan counts once.
@@ -34,8 +35,10 @@ const OF_PLAN = `
   SELECT coalesce(sum(total_minor), 0) AS total,
     coalesce(sum(total_minor) FILTER (WHERE is_renewal), 0) AS renewals, count(*) AS orders
   FROM (
-    SELECT DISTINCT processed_at, order_id, total_minor, is_renewal FROM order_subscriptions
-    WHERE shop_id = $1 AND plan_id = $2 AND processed_at >= $3 AND processed_at < $4) o`;
+    SELECT DISTINCT l.processed_at, l.order_id, l.total_minor, l.is_renewal
+    FROM order_subscriptions l JOIN orders s ON s.shop_id = l.shop_id AND s.id = l.order_id
+    WHERE l.shop_id = $1 AND l.plan_id = $2 AND l.processed_at >= $3 AND l.processed_at < $4
+      AND s.currency = $5) o`;
 
 // A subscription in another currency counts by the rate of its latest order; without one it is not known.
 export const MRR = `
@@ -43,7 +46,7 @@ export const MRR = `
      WHERE shop_id = $1 AND status = 'active' AND currency = $2 AND ($3::bigint IS NULL OR plan_id = $3))
   + (SELECT coalesce(round(sum(s.monthly_worth_minor * r.rate)), 0)
      FROM subscriptions s
-     CROSS JOIN LATERAL (${latestOrderRateSql("s")}) r
+     CROSS JOIN LATERAL (${latestOrderRateSql("s", "$2")}) r
      WHERE s.shop_id = $1 AND s.status = 'active' AND s.currency <> $2
        AND ($3::bigint IS NULL OR s.plan_id = $3)) AS mrr`;
 
@@ -58,8 +61,11 @@ export async function readRevenue(
       shopId,
       days.map(({ start }) => start),
       days.map(({ end }) => end),
+      shop.currency,
     ]),
-    planId === null ? null : db.pool.query<Sold>(OF_PLAN, [shopId, String(planId), from, to]),
+    planId === null
+      ? null
+      : db.pool.query<Sold>(OF_PLAN, [shopId, String(planId), from, to, shop.currency]),
     db.pool.query<{ mrr: string }>(MRR, [
       shopId,
       shop.currency,

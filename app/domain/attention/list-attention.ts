@@ -16,6 +16,10 @@ import { listWithdrawalsToRefund } from "../portal/withdrawal/list-to-refund.ts"
 import { listSetAside, type SetAsideThing } from "../set-aside/list-set-aside.ts";
 import { importShopJob } from "../shops/shop-jobs.ts";
 import {
+  type CreditInOtherCurrency,
+  listCreditInOtherCurrency,
+} from "../store-credit/reports/list-in-other-currency.ts";
+import {
   type CreditOnGiftCards,
   listCreditOnGiftCards,
 } from "../store-credit/reports/list-on-gift-cards.ts";
@@ -37,6 +41,8 @@ export type AttentionItem =
   | { kind: "credit_written_off"; writtenOff: WrittenOff }
   /** Store credit has paid for gift cards, because a shopper typed its code in at the checkout. */
   | ({ kind: "credit_on_gift_cards" } & CreditOnGiftCards)
+  /** An order has used store credit of another currency, and none was taken for it. */
+  | ({ kind: "credit_in_another_currency" } & CreditInOtherCurrency)
   /** Work that was due by the store's clock and keeps failing. */
   | { kind: "task_failing"; task: DueTaskKind; error: string; since: Date }
   /** Failed charges that are not retried until the merchant decides. */
@@ -106,6 +112,7 @@ export async function listAttention(
     refused,
     writtenOff,
     onGiftCards,
+    inOtherCurrency,
     lagging,
     toRefund,
     spared,
@@ -142,6 +149,7 @@ export async function listAttention(
     }),
     listWrittenOff(context, MOST_OF_A_KIND),
     listCreditOnGiftCards(context, MOST_OF_A_KIND),
+    listCreditInOtherCurrency(context, MOST_OF_A_KIND),
     listLaggingSubscribers(context),
     listWithdrawalsToRefund(context, MOST_OF_A_KIND),
     listSparedCharges(context, MOST_OF_A_KIND),
@@ -212,6 +220,9 @@ export async function listAttention(
     ...onGiftCards
       .filter(({ at }) => at >= since)
       .map((one) => ({ kind: "credit_on_gift_cards" as const, ...one })),
+    ...inOtherCurrency
+      .filter(({ at }) => at >= since)
+      .map((one) => ({ kind: "credit_in_another_currency" as const, ...one })),
   ];
 }
 

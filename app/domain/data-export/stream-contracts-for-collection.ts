@@ -135,7 +135,7 @@ export const contractsPageOf = (currency: string) => `
   LEFT JOIN LATERAL (
     (SELECT 1::numeric AS rate WHERE p.currency = store.currency)
     UNION ALL
-    (SELECT o.rate FROM (${latestOrderRateSql("p", "$1")}) o WHERE p.currency <> store.currency)
+    (SELECT o.rate FROM (${latestOrderRateSql("p", "store.currency", "$1")}) o WHERE p.currency <> store.currency)
     LIMIT 1) r ON true
   LEFT JOIN LATERAL (
     SELECT platform_customer_id FROM customers WHERE shop_id = $1 AND id = p.customer_id LIMIT 1) c ON true`;

@@ -101,9 +101,14 @@ export interface PlanGroupInput {
 /**
  * Checks what the editor sent, also against the store's currency.
  *
+ * @param platformCurrency the platform's where it has another one now: it would take each amount as one of that currency, so none
+ *   is written. Null otherwise.
  * @throws AppError invalid_input; `fields` by their place in the input, for example `plans.0.name`.
  */
-export function parsePlanGroupInput(given: unknown, currency: string): PlanGroupInput {
+export function parsePlanGroupInput(
+  given: unknown,
+  { currency, platformCurrency }: { currency: string; platformCurrency: string | null },
+): PlanGroupInput {
   const parsed = groupSchema.safeParse(given);
   if (!parsed.success) throw invalidInput(parsed.error, (path) => path.join(".") || "form");
   const { name, kind, plans, customerTag } = parsed.data;
@@ -118,6 +123,12 @@ export function parsePlanGroupInput(given: unknown, currency: string): PlanGroup
     const trial = readTrial(plan, { kind, currency });
     for (const [field, text] of Object.entries(trial.wrong)) wrong.set(`${at}.${field}`, text);
     if (typeof discount === "string") wrong.set(`${at}.discount.amount`, discount);
+    if (platformCurrency !== null) {
+      const text = describeOtherCurrency(currency, platformCurrency);
+      if (discount !== null && typeof discount !== "string" && "amountMinor" in discount)
+        wrong.set(`${at}.discount.amount`, text);
+      if (trial.trial && trial.trial.feeMinor > 0) wrong.set(`${at}.trial.fee`, text);
+    }
     if (plan.discountCycles !== null && plan.discount.type === "none") {
       wrong.set(`${at}.discountCycles`, "Choose a discount, or leave this empty.");
     }
@@ -137,6 +148,10 @@ export function parsePlanGroupInput(given: unknown, currency: string): PlanGroup
   }
   const tag = kind === "membership" ? customerTag : null;
   return { name, kind, plans: terms, customerTag: tag };
+}
+
+function describeOtherCurrency(currency: string, platformCurrency: string): string {
+  return `The store's currency on the platform is now ${platformCurrency}, and amounts here are in ${currency}. Give a percentage, or set the currency back to ${currency} first.`;
 }
 
 /** The discount, or what is wrong with its amount. */

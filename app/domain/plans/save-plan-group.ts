@@ -37,8 +37,8 @@ export async function createPlanGroup(
   context: ShopContext,
   { key, input: given, productIds }: { key: string; input: unknown; productIds: number[] },
 ): Promise<ManagedPlanGroup> {
-  const { db, platform, shop } = context;
-  const input = parsePlanGroupInput(given, shop.currency);
+  const { db, platform } = context;
+  const input = parsePlanGroupInput(given, await readCurrencies(context));
   const claim = await db.transaction((tx) => claimSave(context, tx, claimOfCreation(key)));
   if (!claim) {
     throw new AppError("idempotency_conflict", "This group is being saved already.");
@@ -70,7 +70,7 @@ export async function savePlanGroup(
   context: ShopContext,
   edit: { groupId: bigint; version: string; input: unknown },
 ): Promise<{ outcome: "saved"; group: ManagedPlanGroup } | StaleEdit> {
-  const input = parsePlanGroupInput(edit.input, context.shop.currency);
+  const input = parsePlanGroupInput(edit.input, await readCurrencies(context));
   const begun = await context.db.transaction(async (tx) => {
     const row = await lockPlanGroup(context, tx, edit.groupId);
     if (row.updatedAt.toISOString() !== edit.version) return null;
@@ -95,6 +95,14 @@ export async function savePlanGroup(
     }
   });
   return { outcome: "saved", group };
+}
+
+/** As they are now: the platform's may have changed since the editor was opened. */
+function readCurrencies({ db, shop }: ShopContext) {
+  return db.prisma.shop.findUniqueOrThrow({
+    where: { id: shop.id },
+    select: { currency: true, platformCurrency: true },
+  });
 }
 
 /**

@@ -26,6 +26,8 @@ export interface PriceChangePreview {
   prices: PriceGroup[];
   /** They have not got their old price back from a stopped change, and are left out. */
   leftOut: number;
+  /** They pay in another currency than the store's, and are left out. Not in `total`. */
+  inOtherCurrencies: number;
   /** Why it cannot be started yet. */
   obstacle: PriceObstacle | null;
   /** What new subscribers pay; null where the plan follows its products' prices. */
@@ -72,6 +74,13 @@ export async function previewPriceChange(
     WHERE s.shop_id = ${shop.id} AND s.plan_id = ${planId} AND s.status IN ('active', 'paused')
       AND s.currency = ${shop.currency} AND (s.import_state IS NULL OR s.import_state = 'active')
     GROUP BY 1, 2, 3 ORDER BY count(*) DESC, 1, 2`;
+  const inOtherCurrencies = await db.prisma.subscription.count({
+    where: {
+      ...{ shopId: shop.id, planId, status: { in: ["active", "paused"] } },
+      currency: { not: shop.currency },
+      OR: [{ importState: null }, { importState: "active" }],
+    },
+  });
   const sum = (name: "count" | "paused" | "silent" | "left_out", of = groups) =>
     of.reduce((total, group) => total + Number(group[name]), 0);
   const withSteps = groups.filter(({ steps }) => steps);
@@ -80,6 +89,7 @@ export async function previewPriceChange(
     ...{ total: sum("count"), paused: sum("paused") },
     ...{ withoutEmail: sum("silent"), withSteps: sum("count", withSteps) },
     leftOut: sum("left_out"),
+    inOtherCurrencies,
     obstacle: await findObstacle(db.prisma, { shopId: shop.id, planId, now: clock.now() }),
     prices: groups
       .filter(({ steps }) => !steps)

@@ -59,16 +59,19 @@ export async function startPriceChange(
     const rowCount = await tx.$executeRaw`
       INSERT INTO price_change_rows (shop_id, price_change_id, subscription_id, state, note, ended_at)
       SELECT s.shop_id, ${change.id}::bigint, s.id,
-        CASE WHEN r.state IS NULL THEN 'waiting' ELSE 'left' END,
-        CASE WHEN r.state IS NULL THEN NULL ELSE ${STOPPED_BEFORE} END,
-        CASE WHEN r.state IS NULL THEN NULL ELSE ${now}::timestamptz END
+        CASE WHEN w.why IS NULL THEN 'waiting' ELSE 'left' END, w.why,
+        CASE WHEN w.why IS NULL THEN NULL ELSE ${now}::timestamptz END
       FROM subscriptions s
       LEFT JOIN LATERAL (
         SELECT state FROM price_change_rows
         WHERE shop_id = ${shop.id} AND subscription_id = s.id AND state IN ('waiting', 'told', 'writing', 'written')
         LIMIT 1) r ON true
+      CROSS JOIN LATERAL (
+        SELECT CASE WHEN r.state IS NOT NULL THEN ${STOPPED_BEFORE}
+          WHEN s.currency <> ${shop.currency} THEN 'It is paid in ' || s.currency || ', and the change is in ' || ${shop.currency} || '.'
+          END AS why) w
       WHERE s.shop_id = ${shop.id} AND s.plan_id = ${planId} AND s.status IN ('active', 'paused')
-        AND s.currency = ${shop.currency} AND (s.import_state IS NULL OR s.import_state = 'active')`;
+        AND (s.import_state IS NULL OR s.import_state = 'active')`;
     await tx.priceChange.update({
       where: { shopId_id: { shopId: shop.id, id: change.id } },
       data: { rowCount },

@@ -11,14 +11,20 @@ export function moneyView(minor: number, currency: string): View {
   };
 }
 
-/** An amount of an order as the shop books it, and in the currency that the shopper paid in. */
+/** An amount of an order as the shop books it, and in the currency that the shopper paid in: the whole order as it was agreed. */
 export function moneyBagView(
   minor: number,
-  { currency, presentment }: Pick<DevOrder, "currency" | "presentment">,
+  order: Pick<DevOrder, "currency" | "presentment"> &
+    Partial<Pick<DevOrder, "totalMinor" | "originalTotalMinor" | "presentmentTotalMinor">>,
 ): View {
+  const { currency, presentment, presentmentTotalMinor: agreed } = order;
   const shopMoney = moneyView(minor, currency);
+  const isWhole = minor === (order.originalTotalMinor ?? order.totalMinor);
   const presentmentMoney = presentment
-    ? moneyView(toPresentment(minor, currency, presentment), presentment.currency)
+    ? moneyView(
+        isWhole && agreed !== undefined ? agreed : toPresentment(minor, currency, presentment),
+        presentment.currency,
+      )
     : shopMoney;
   return { __typename: "MoneyBag", shopMoney, presentmentMoney };
 }

@@ -66,6 +66,30 @@ test("a refund stands beside the sum, and a price that changes later changes not
   ]);
 });
 
+test("what was paid back of a charge in another currency is its share, never another currency's amount", async () => {
+  const shop = await testApp.createShop({
+    seed: "goods",
+    timezone: "Europe/Berlin",
+    currency: "EUR",
+  });
+  await shop.act("currencies", { rates: { JPY: 160 } });
+  const begin = (await shop.context()).clock.now();
+  const due = addDays(begin, 2, "Europe/Berlin");
+  const terms = { price: "2400", currency: "JPY", delivery_price: 0, next_billing_date: due };
+  const subscription = await billedSubscription(shop, terms);
+  await subscription.nextPayments("INSUFFICIENT_FUNDS");
+  await goTo(shop, addDays(due, 20, "Europe/Berlin"));
+  const paid = (await subscription.attempts()).at(-1);
+  const back = async (body: Record<string, unknown>) => {
+    await shop.act(`orders/${paid?.platformOrderId}/refund`, body);
+    await shop.quiet();
+    return recovered(shop, begin);
+  };
+  const charged = { currency: "JPY", charges: 1, amountMinor: 2400 };
+  expect(await back({ amount: "3.75" })).toEqual([{ ...charged, refundedMinor: 600 }]);
+  expect(await back({})).toEqual([{ ...charged, refundedMinor: 2400 }]);
+});
+
 test("the sum reads no table from end to end", async () => {
   const shop = await testApp.createShop();
   const { db, shop: row } = await shop.context();

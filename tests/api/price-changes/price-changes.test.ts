@@ -409,6 +409,23 @@ describe("a merchant", () => {
     ]);
   });
 
+  test("sees who pays in another currency, before and after: they are left out, and their row says why", async () => {
+    const { shop, planId, platformPlanId } = await storeWithPlan(testApp, 45);
+    await shop.act("currencies", { rates: { JPY: 160 } });
+    const inYen = { kind: "product", plan_id: platformPlanId, price: "2400", currency: "JPY" };
+    const subscription = await billedSubscription(shop, inYen);
+    expect(await previewPriceChange(await shop.context(), planId)).toMatchObject({
+      ...{ total: 1, inOtherCurrencies: 1 },
+    });
+    const { id } = await begin(shop, planId, 40, { fixedMinor: null, percentHundredths: 1000 });
+    await tell(shop);
+    expect((await statesOf(shop, id)).toSorted()).toEqual([
+      expect.stringMatching(/^left: .*JPY.*EUR/),
+      "written",
+    ]);
+    expect(await priceOf(shop, subscription)).toEqual([2400]);
+  });
+
   test("sends a request twice and starts one change; two for one plan at once are one", async () => {
     const { shop, planId } = await storeWith(45);
     const key = crypto.randomUUID();

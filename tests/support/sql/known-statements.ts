@@ -2,6 +2,7 @@ import { MRR } from "#app/domain/analytics/read-revenue.ts";
 import { attemptsSql } from "#app/domain/billing/attempts/list-attempts.ts";
 import { pastDueIdsSql } from "#app/domain/billing/past-due/find-past-due-ids.ts";
 import { PAST_DUE_SORTS, pastDueSql } from "#app/domain/billing/past-due/list-past-due.ts";
+import { RECOVERED } from "#app/domain/billing/past-due/read-recovered.ts";
 import { SHOP_TABLES } from "#app/domain/compliance/erase-shop.ts";
 import { READ_KEPT_ROWS } from "#app/domain/data-export/files/kept-rows-source.ts";
 import { historyRowsOf } from "#app/domain/data-export/history-page.ts";
@@ -202,6 +203,8 @@ export const BUILT: Readonly<Record<string, readonly string[]>> = {
   "app/domain/loyalty/program/read-repeat-rates.ts": [REPEAT_RATES],
   "app/domain/portal/withdrawal/list-to-refund.ts": [LIST_TO_REFUND],
   "app/domain/analytics/read-revenue.ts": [MRR],
+  "app/domain/billing/past-due/read-recovered.ts": [RECOVERED],
+  "app/lib/counts-in.ts": [RECOVERED],
   "app/domain/data-export/stream-credit-history-for-data-api.ts": [
     historyPageOf("EUR"),
     historyPageOf("JPY"),

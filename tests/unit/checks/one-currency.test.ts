@@ -56,3 +56,27 @@ test("whether an offer suits a contract is asked where the currencies of both ar
     "app/domain/churn/offers/fit-offer.ts",
   ]);
 });
+
+/** Whoever reads what an order, or a refund of one, came to. */
+const ORDER_AMOUNTS =
+  /\b(o|s|l|order|orders|row|r)\.(total_minor|subtotal_minor|beside_minor|amount_minor)\b|\bsum\(total_minor\)|\bcountOrder\(/;
+/** Each of its rows, refund or line beside the currency of that order. */
+const ONE_ORDER = [
+  "app/domain/data-export/modules/orders.ts",
+  "app/domain/orders/counted-order.ts",
+];
+
+test("what adds up or rewards the amounts of orders asks whether they count in the currency", () => {
+  const readers = filesWith("app/domain/**/*.ts", ORDER_AMOUNTS).filter(
+    (path) =>
+      /\b(FROM|JOIN) (orders|order_refunds|order_subscriptions)\b|countOrder\(/.test(
+        readFileSync(path, "utf8"),
+      ) && !ONE_ORDER.includes(path),
+  );
+  expect(readers).toContain("app/domain/analytics/read-revenue.ts");
+  for (const path of readers) {
+    expect(readFileSync(path, "utf8"), path).toMatch(
+      /\bcountsIn(Sql)?\(|\b[os]\.currency = \$\d|GROUP BY o\.currency\b/,
+    );
+  }
+});

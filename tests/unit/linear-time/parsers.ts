@@ -394,7 +394,7 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
                 },
               ],
             },
-            "EUR",
+            { currency: "EUR", platformCurrency: null },
           ),
         ),
       ),

@@ -57,6 +57,7 @@ export function order(at: string, amount: number, more: Partial<LoyaltyOrder> = 
     order: {
       ...{ id: last, name: `#${last}`, gid: `gid://platform/Order/${last}`, netMinor },
       ...{ fulfilledAt: placed, isRenewal: false, contracts: [] },
+      ...{ isPurchase: netMinor > 0, hasAmount: true },
       products: [{ productId: 1, net: fraction(netMinor) }],
       ...more,
     },

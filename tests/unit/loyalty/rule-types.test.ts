@@ -98,7 +98,7 @@ describe("a goal to spend", () => {
 
 describe("recharge cards", () => {
   const contract = (kind: "membership" | "product", planId: bigint, isFirst = false) => ({
-    contracts: [{ kind, planId, planGroupId: 9n, isFirst, netMinor: 1 }],
+    contracts: [{ kind, planId, planGroupId: 9n, isFirst, isPurchase: true }],
   });
 
   test("count renewals of memberships, of one plan or of all, and no first charge", () => {
@@ -120,7 +120,9 @@ describe("recharge cards", () => {
       order(FIRST, 10, contract("product", 1n)),
       order(SECOND, 10, contract("product", 2n)),
       order(THIRD, 10, {
-        contracts: [{ kind: "product", planId: 3n, planGroupId: 8n, isFirst: false, netMinor: 1 }],
+        contracts: [
+          { kind: "product", planId: 3n, planGroupId: 8n, isFirst: false, isPurchase: true },
+        ],
       }),
     ];
     const settings = { required_recharges: 2, plan_group_id: 9 };

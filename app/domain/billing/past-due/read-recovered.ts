@@ -1,3 +1,4 @@
+import { countsInSql } from "#app/lib/counts-in.ts";
 import { prepared } from "#app/lib/prepared.ts";
 import type { ShopContext } from "../../context.ts";
 
@@ -7,17 +8,24 @@ export interface RecoveredRevenue {
   charges: number;
   /** What was charged at the time. */
   amountMinor: number;
-  /** How much of it was paid back since, no more than was charged. */
+  /** How much of it was paid back since, no more than was charged: where the order is in another currency, by the share of its total. */
   refundedMinor: number;
 }
 
+// An order is in the store's currency, and the charge in the contract's. Where these differ, the share of the order counts.
+const PAID_BACK = `
+  SELECT CASE WHEN ${countsInSql("o", "b.currency")} THEN least(b.amount_minor, given.minor)
+    ELSE round(b.amount_minor * least(coalesce(given.minor / nullif(o.total_minor, 0), 0), 1)) END AS minor
+  FROM orders o
+  CROSS JOIN LATERAL (
+    SELECT coalesce(sum(r.amount_minor), 0) AS minor FROM order_refunds r WHERE r.shop_id = $1 AND r.order_id = o.id) given
+  WHERE o.shop_id = $1 AND o.platform_order_id = b.platform_order_id`;
+
 export const RECOVERED = `
   SELECT b.currency, count(*)::int AS charges, sum(b.amount_minor) AS amount_minor,
-    sum(least(b.amount_minor, (
-      SELECT coalesce(sum(r.amount_minor), 0)
-      FROM orders o JOIN order_refunds r ON r.shop_id = o.shop_id AND r.order_id = o.id
-      WHERE o.shop_id = $1 AND o.platform_order_id = b.platform_order_id))) AS refunded_minor
+    sum(coalesce(back.minor, 0)) AS refunded_minor
   FROM billing_attempts b
+  LEFT JOIN LATERAL (${PAID_BACK}) back ON true
   WHERE b.shop_id = $1 AND b.status = 'success' AND b.attempt_number > 1 AND b.completed_at >= $2
     AND b.completed_at < $3 AND EXISTS (
       SELECT 1 FROM billing_attempts f

@@ -6,13 +6,17 @@ export interface LoyaltyOrder {
   /** As people call it, for example `#1042`. */
   name: string;
   gid: string;
-  /** What money has paid for its goods that were kept, without tax. */
+  /** What money has paid for its goods that were kept, without tax; nothing where the order is in another currency than the store's. */
   netMinor: number;
+  /** Whether money has paid for goods that were kept, in whichever currency: what counts orders, not amounts, asks this. */
+  isPurchase: boolean;
+  /** Whether the order is in the store's currency, so that it counts for its amount. */
+  hasAmount: boolean;
   fulfilledAt: Date | null;
   isRenewal: boolean;
   products: readonly {
     productId: number | null;
-    /** Its part of the order's, exactly. */
+    /** Its part of what was paid for the order's goods, exactly, in the order's own currency. */
     net: Fraction;
     /** In which collections it was when the order was placed, of those that rules name. */
     collectionIds?: readonly number[];
@@ -23,8 +27,8 @@ export interface LoyaltyOrder {
     planId: bigint | null;
     planGroupId: bigint | null;
     isFirst: boolean;
-    /** What its own goods come to, of the order's. */
-    netMinor: number;
+    /** Whether money has paid for its own goods, and they were kept. */
+    isPurchase: boolean;
   }[];
 }
 

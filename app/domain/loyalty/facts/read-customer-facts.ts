@@ -1,3 +1,4 @@
+import { countsIn } from "#app/lib/counts-in.ts";
 import type { Queries } from "#app/lib/db.ts";
 import { fraction } from "#app/lib/fraction.ts";
 import { readInParts } from "#app/lib/one-way.ts";
@@ -51,7 +52,9 @@ export async function readCustomerFacts(
   return customerIds.map((customerId) => ({
     customerId,
     facts: [
-      ...(ordersOf.get(customerId) ?? []).flatMap((order) => orderFact(order, collectionsOf)),
+      ...(ordersOf.get(customerId) ?? []).flatMap((order) =>
+        orderFact(order, shop.currency, collectionsOf),
+      ),
       ...(factsOf.get(customerId) ?? []).map(
         ({ kind, key, happenedAt: at, data }): Fact => ({
           kind: kind as PlainFactKind,
@@ -67,15 +70,20 @@ export async function readCustomerFacts(
   }));
 }
 
-/** Nothing of an order that is not paid, or whose payment is disputed. */
-export function orderFact(row: OrderRow, collectionsOf: CollectionsOf): Fact[] {
+/**
+ * Nothing of an order that is not paid, or whose payment is disputed. One in another currency than the store's counts as a purchase, and
+ * for no amount.
+ */
+export function orderFact(row: OrderRow, currency: string, collectionsOf: CollectionsOf): Fact[] {
   if (!wasPaid(row) || row.disputes.some(isLostSoFar)) return [];
   const counted = countOrder(row);
+  const hasAmount = countsIn(row, currency);
   const order: LoyaltyOrder = {
     id: row.id,
     name: row.name,
     gid: toOrderGid(Number(row.platformOrderId)),
-    netMinor: counted.netMinor,
+    netMinor: hasAmount ? counted.netMinor : 0,
+    ...{ isPurchase: counted.netMinor > 0, hasAmount },
     fulfilledAt: row.fulfilledAt,
     isRenewal: row.isRenewal,
     products: linesOf(row).map(({ productId }, at) => ({
@@ -87,7 +95,7 @@ export function orderFact(row: OrderRow, collectionsOf: CollectionsOf): Fact[] {
       planId,
       planGroupId: plan?.planGroupId ?? null,
       isFirst,
-      netMinor: counted.ofContract(Number(platformContractId)).netMinor,
+      isPurchase: counted.ofContract(Number(platformContractId)).netMinor > 0,
     })),
   };
   return [{ kind: "order", key: `order:${row.id}`, at: row.processedAt, order }];

@@ -99,8 +99,9 @@ function narrowed(
       collectionIds.some((one) => collections?.includes(one)),
   );
   if (products.length === 0) return null;
-  const netMinor = floor(products.reduce((sum, { net }) => add(sum, net), fraction(0)));
-  return { ...fact, order: { ...order, products, netMinor } };
+  const paid = floor(products.reduce((sum, { net }) => add(sum, net), fraction(0)));
+  const netMinor = order.hasAmount ? paid : 0;
+  return { ...fact, order: { ...order, products, netMinor, isPurchase: paid > 0 } };
 }
 
 /** By time, and those of one instant by their keys, so that their order is always the same. */

@@ -85,7 +85,7 @@ function liftingFacts(
   { store, now }: When,
 ): TierFact[] {
   const ofOrders = facts.flatMap((fact) =>
-    fact.kind === "order" && fact.order.netMinor > 0 && fact.at <= now
+    fact.kind === "order" && fact.order.isPurchase && fact.at <= now
       ? [{ at: fact.at, points: 0, spend: fact.order.netMinor, orders: 1 }]
       : [],
   );

@@ -1,3 +1,4 @@
+import { countsIn } from "#app/lib/counts-in.ts";
 import { floor, fraction, multiply } from "#app/lib/fraction.ts";
 import type { ShopContext } from "../../context.ts";
 import { CREDIT_TYPES, type CreditMovement } from "../../ledger/movement.ts";
@@ -173,7 +174,7 @@ function grantOf(
   if (subscription && isTrialFee(subscription, isFirst ? "checkout" : "billing_attempt"))
     return null;
   if (!plan.creditAmountSince || order.processedAt < plan.creditAmountSince) return null;
-  if (!wasPaid(order) || order.currency !== shop.currency) return null;
+  if (!wasPaid(order) || !countsIn(order, shop.currency)) return null;
   const wholeMinor = Number(plan.creditAmountMinor);
   const amountMinor = floor(multiply(fraction(wholeMinor), moneyShare));
   if (amountMinor === 0) return null;

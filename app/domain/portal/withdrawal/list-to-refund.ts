@@ -2,7 +2,7 @@ import type { ShopContext } from "../../context.ts";
 import { wasPaidSql } from "../../orders/paid-order.ts";
 import { readWithdrawalRule } from "../../shops/withdrawal-rule.ts";
 
-/** A withdrawal whose charges the merchant has not refunded. */
+/** A withdrawal whose charges in one currency the merchant has not refunded. */
 interface WithdrawalToRefund {
   subscriptionId: bigint;
   planName: string;
@@ -58,7 +58,7 @@ export const LIST_TO_REFUND = `
   FROM subscriptions s
   LEFT JOIN customers c ON c.shop_id = s.shop_id AND c.id = s.customer_id
   CROSS JOIN LATERAL (
-    SELECT sum(price.minor - coalesce(given.minor, 0)) AS minor, max(o.currency) AS currency
+    SELECT sum(price.minor - coalesce(given.minor, 0)) AS minor, o.currency
     FROM order_subscriptions l
     JOIN orders o ON o.shop_id = l.shop_id AND o.id = l.order_id
     CROSS JOIN LATERAL (${PRICE}) price
@@ -72,12 +72,13 @@ export const LIST_TO_REFUND = `
           AND (s.withdrawn_at AT TIME ZONE $3::text)::date
             <= (coalesce(p.original_start_at, p.platform_created_at) AT TIME ZONE $3::text)::date + $4::int))
       AND ${wasPaidSql("o")} AND o.financial_status <> 'refunded'
-      AND (given.last_at IS NULL OR given.last_at < date_trunc('second', s.withdrawn_at))) paid
+      AND (given.last_at IS NULL OR given.last_at < date_trunc('second', s.withdrawn_at))
+    GROUP BY o.currency) paid
   WHERE s.shop_id = $1 AND s.withdrawn_at >= $2 AND paid.minor > 0
-  ORDER BY s.withdrawn_at LIMIT $5`;
+  ORDER BY s.withdrawn_at, s.id, paid.currency LIMIT $5`;
 
 /**
- * The withdrawals that the merchant has to refund, the oldest first: those of which an order that was paid is neither canceled nor
+ * The withdrawals that the merchant has to refund, the oldest first, one item a currency of the orders: those of which an order that was paid is neither canceled nor
  * was refunded since, not even in part, because a store may deduct what was used up. What was refunded before counts as not paid, and
  * other goods of the same order do not count at all. Of a contract that was started again the order of the
  * one before counts as well, where that one could have been withdrawn from on the same day.

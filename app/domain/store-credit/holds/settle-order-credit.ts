@@ -1,4 +1,5 @@
 import type { CreditHold } from "#app/generated/prisma/client.ts";
+import { countsIn } from "#app/lib/counts-in.ts";
 import { addJob } from "#app/lib/queue.ts";
 import type { PlatformOrder } from "#app/platform/platform-order.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
@@ -9,6 +10,7 @@ import { announceSettlement } from "./announce-settlement.ts";
 import { captureHold } from "./capture-hold.ts";
 import { isCreditCode, toOrderGid } from "./credit-hold.ts";
 import { noteGiftCards } from "./note-gift-cards.ts";
+import { noteOtherCurrency } from "./note-other-currency.ts";
 
 /**
  * Brings the ledger to where an order is now: what it took with a code of ours is captured, once, and what
@@ -46,14 +48,20 @@ export async function settleHeldCredit(
   await addJob(db.prisma, settleOrderCreditJob, { shopId: shop.id, orderId });
 }
 
-/** The same for one hold. One that this order was given before returns what the order has given back since. */
+/**
+ * The same for one hold. One that this order was given before returns what the order has given back since. An order in another currency
+ * takes no credit, because what its code took off says nothing of the credit's currency: the hold ends, and the merchant is told.
+ */
 export async function settleHold(
   context: ShopContext,
   hold: CreditHold,
   order: PlatformOrder,
   usedMinor: number,
 ): Promise<void> {
-  if (await captureHold(context, hold, order, usedMinor)) {
+  if (!countsIn(order, hold.currency)) {
+    if ((await captureHold(context, hold, order, 0)) && usedMinor > 0)
+      await noteOtherCurrency(context, hold, order, usedMinor);
+  } else if (await captureHold(context, hold, order, usedMinor)) {
     await noteGiftCards(context, hold, order);
     await returnCredit(context, hold.id, order);
   }

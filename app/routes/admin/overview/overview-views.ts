@@ -164,7 +164,7 @@ function showItem(item: AttentionItem, formats: Formats, zone: string): Attentio
       return {
         id: "currency-changed",
         tone: "critical",
-        text: `The store's currency on the platform is now ${item.platformCurrency}. Balances, rules and plans here are still in ${item.currency}, and nothing is converted. Set the currency back, or write to your customers before you start again in ${item.platformCurrency}.`,
+        text: `The store's currency on the platform is now ${item.platformCurrency}. Balances, rules and plans here are still in ${item.currency}, and nothing is converted: orders in ${item.platformCurrency} count for no revenue and no reward that depends on an amount. Set the currency back, or write to your customers before you start again in ${item.platformCurrency}.`,
         at: formats.instant(item.since, zone),
         url: null,
       };
@@ -193,7 +193,7 @@ function showItem(item: AttentionItem, formats: Formats, zone: string): Attentio
     case "withdrawal_to_refund": {
       const amount = formats.money(item.amountMinor, item.currency);
       return {
-        id: `withdrawal-${item.subscriptionId}`,
+        id: `withdrawal-${item.subscriptionId}-${item.currency}`,
         tone: "critical",
         label: "To refund",
         text: `${describeSubscription(item.subscription)}: the customer withdrew from the contract. Refund ${amount} within ${REFUND_DAYS} days.`,
@@ -258,6 +258,16 @@ function showItem(item: AttentionItem, formats: Formats, zone: string): Attentio
         id: `credit-${id}`,
         tone: "warning",
         text: `Order ${orderName ?? "of a customer"} used ${formats.money(shortfallMinor, currency)} of credit that was no longer there. The store bears it; nothing is asked of the customer.`,
+        at: formats.instant(at, zone),
+        url: `/app/store-credit/customers/${customerId}`,
+      };
+    }
+    case "credit_in_another_currency": {
+      const { holdId, orderName, customerId, currency, orderCurrency, at } = item;
+      return {
+        id: `other-currency-${holdId}`,
+        tone: "critical",
+        text: `Order ${orderName ?? "of a customer"} is in ${orderCurrency} and used store credit in ${currency}. No credit was taken for it: look at what came off the order, and take it from the customer's credit if you want to.`,
         at: formats.instant(at, zone),
         url: `/app/store-credit/customers/${customerId}`,
       };

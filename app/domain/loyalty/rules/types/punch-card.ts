@@ -20,9 +20,9 @@ export const punchCard: RuleTypeModule<z.infer<typeof settings>> = {
   },
   countsAt: (fact, { minimum_order_amount: least }, { currency }) => {
     if (fact.kind !== "order") return null;
-    const { netMinor, fulfilledAt } = fact.order;
+    const { netMinor, isPurchase, fulfilledAt } = fact.order;
     // What was paid back in full was no purchase.
-    return netMinor > 0 && netMinor >= toMinor(least, currency) ? fulfilledAt : null;
+    return isPurchase && netMinor >= toMinor(least, currency) ? fulfilledAt : null;
   },
   count: (input) =>
     countUp(input, { weight: () => 1, required: ({ required_purchases: count }) => count }),

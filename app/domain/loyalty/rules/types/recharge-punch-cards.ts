@@ -48,14 +48,14 @@ function renewals(required: number, { count }: LoyaltyWords): string {
 }
 
 function renews(
-  { netMinor, contracts }: LoyaltyOrder,
+  { isPurchase, contracts }: LoyaltyOrder,
   wanted: { kind: "membership" | "product"; planId?: number | undefined; planGroupId?: number },
 ): boolean {
   // The money of other goods on the same order renews nothing.
-  if (netMinor <= 0) return false;
+  if (!isPurchase) return false;
   return contracts.some(
-    ({ kind, isFirst, planId, planGroupId, netMinor: ownMinor }) =>
-      ownMinor > 0 &&
+    ({ kind, isFirst, planId, planGroupId, isPurchase: isOwn }) =>
+      isOwn &&
       kind === wanted.kind &&
       !isFirst &&
       (wanted.planId === undefined || planId === BigInt(wanted.planId)) &&

@@ -36,15 +36,15 @@ export async function followReferral(context: ShopContext, referralId: bigint): 
 
 /** What the friend's order is worth; null while, or because, the referral does not count. */
 async function countedMinor(
-  { clock }: ShopContext,
+  { clock, shop }: ShopContext,
   tx: Queries,
   { shopId, status, countsAt, orderId }: LoyaltyReferral,
 ): Promise<number | null> {
   if (status === "review" || status === "rejected" || countsAt > clock.now()) return null;
   const [order] = await readOrders(tx, { shopId, id: orderId });
   if (!order || order.cancelledAt) return null;
-  const [fact] = orderFact(order, noCollections);
-  return fact?.kind === "order" && fact.order.netMinor > 0 ? fact.order.netMinor : null;
+  const [fact] = orderFact(order, shop.currency, noCollections);
+  return fact?.kind === "order" && fact.order.isPurchase ? fact.order.netMinor : null;
 }
 
 /** @returns whether anything has changed. */

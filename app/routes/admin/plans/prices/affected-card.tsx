@@ -15,8 +15,8 @@ export function AffectedCard({
   newPriceOf: ((minor: number) => number | null) | null;
 }) {
   const formats = useFormats();
-  const { total, paused, withoutEmail, withSteps, leftOut, prices } = preview;
-  if (total === 0) {
+  const { total, paused, withoutEmail, withSteps, leftOut, inOtherCurrencies, prices } = preview;
+  if (total + inOtherCurrencies === 0) {
     return (
       <Banner tone="info" title="Nobody subscribes to this plan now">
         <p>New subscribers pay what the plan says. Change that in its plan group.</p>
@@ -47,6 +47,9 @@ export function AffectedCard({
           )}
           {withSteps > 0 && (
             <Text as="p">{`${formats.count(withSteps, "pays", "pay")} less for the first charges: the new price comes after those.`}</Text>
+          )}
+          {inOtherCurrencies > 0 && (
+            <Text as="p">{`${formats.count(inOtherCurrencies, "more pays", "more pay")} in another currency than ${currency}: this change leaves them out.`}</Text>
           )}
           {leftOut > 0 && (
             <Text as="p">{`${formats.count(leftOut, "has", "have")} not got the old price back from the price change that was stopped before, and keep that: this change leaves them out.`}</Text>
