@@ -52,6 +52,11 @@ export function startOfDay(instant: Date, zone: string): Date {
   return toDate(zoned(instant, zone).startOfDay());
 }
 
+/** The last instant of the day that holds `instant` in the zone, to the millisecond. */
+export function endOfDay(instant: Date, zone: string): Date {
+  return new Date(startOfDay(addDays(instant, 1, zone), zone).getTime() - 1);
+}
+
 /**
  * The same local time one interval later. Where the target month is shorter, its last day is taken;
  * where the local time does not exist (a spring-forward gap), the next one that does.

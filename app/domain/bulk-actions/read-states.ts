@@ -29,6 +29,7 @@ interface StateRow {
   due_at: Date | null;
   next_due_at: Date | null;
   expected_at: Date | null;
+  closed_at: Date | null;
   attempt_id: bigint | null;
   attempt_status: string | null;
 }
@@ -42,12 +43,12 @@ export async function readStates(
   const rows = await queries.$queryRaw<StateRow[]>`
     SELECT s.id, s.status, s.import_state, s.next_billing_at, s.paused_until, s.currency,
            coalesce(s.next_charge_minor, s.price_minor) AS amount_minor, c.cycle_index, c.state AS cycle_state, c.due_at,
-           c.next_due_at, c.expected_at, a.id AS attempt_id, a.status AS attempt_status
+           c.next_due_at, c.expected_at, c.closed_at, a.id AS attempt_id, a.status AS attempt_status
     FROM unnest(${ids}::bigint[]) AS given (id)
     CROSS JOIN LATERAL (
       SELECT * FROM subscriptions WHERE shop_id = ${shopId} AND id = given.id LIMIT 1) s
     LEFT JOIN LATERAL (
-      SELECT b.cycle_index, b.state, b.due_at, b.next_due_at, b.expected_at FROM billing_cycles b
+      SELECT b.cycle_index, b.state, b.due_at, b.next_due_at, b.expected_at, b.closed_at FROM billing_cycles b
       WHERE b.shop_id = ${shopId} AND b.subscription_id = s.id ORDER BY b.cycle_index DESC LIMIT 1) c ON true
     LEFT JOIN LATERAL (
       SELECT b.id, b.status FROM billing_attempts b
@@ -59,8 +60,13 @@ export async function readStates(
 }
 
 function toState(row: StateRow): SubscriptionState {
-  const { due_at: dueAt, next_due_at: nextDueAt, expected_at: expectedAt } = row;
-  const last = dueAt && nextDueAt ? { dueAt, nextDueAt, expectedAt } : null;
+  const {
+    due_at: dueAt,
+    next_due_at: nextDueAt,
+    expected_at: expectedAt,
+    closed_at: closedAt,
+  } = row;
+  const last = dueAt && nextDueAt ? { dueAt, nextDueAt, expectedAt, closedAt } : null;
   const facts = {
     status: row.status,
     nextBillingAt: row.next_billing_at,

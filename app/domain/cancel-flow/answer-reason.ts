@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { CancelFlow } from "#app/generated/prisma/client.ts";
 import { AppError } from "#app/lib/app-error.ts";
+import { findLastCycle } from "../billing/cycles/find-last-cycle.ts";
 import { chooseOffer } from "../churn/offers/choose-offer.ts";
 import { type ChurnOffer, toSnapshot } from "../churn/offers/churn-offer.ts";
 import { type ActiveReason, listActiveReasons } from "../churn/offers/list-active-offers.ts";
@@ -64,6 +65,7 @@ export async function answerReason(
         subscription: toPricedSubscription(subscription, context.shop),
         shop: context.shop,
         now: context.clock.now(),
+        last: await findLastCycle(context.db.prisma, subscription),
       }),
     activeOffer: contract.activeOffer,
     help: reason ? helpOf(context, reason) : null,

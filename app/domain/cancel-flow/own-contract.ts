@@ -1,5 +1,6 @@
-import type { AppliedOffer, Subscription } from "#app/generated/prisma/client.ts";
+import type { AppliedOffer, BillingCycle, Subscription } from "#app/generated/prisma/client.ts";
 import { formatDate, type Interval, type IntervalUnit } from "#app/lib/zoned-time.ts";
+import { nextToCome } from "../billing/cycles/next-to-come.ts";
 import { type PricedOffer, priceAcceptedOffer } from "../churn/offers/priced-offer.ts";
 import type { ShopContext } from "../context.ts";
 import { nextChargeDate } from "../subscriptions/charges/next-charge-date.ts";
@@ -43,16 +44,18 @@ export interface OwnContract {
 
 /**
  * @param activeOffer the subscription's applied offer in state `active`, if it has one.
- * @param owedSince when a charge was due that has failed and is not paid.
+ * @param unpaid its cycle whose charge has failed and is not paid.
  */
 export function toOwnContract(
   context: Pick<ShopContext, "shop" | "clock">,
   row: Subscription,
   activeOffer: AppliedOffer | null,
-  owedSince: Date | null = null,
+  unpaid: BillingCycle | null = null,
 ): OwnContract {
   const now = context.clock.now();
   const zone = context.shop.ianaTimezone;
+  const situation = { shop: context.shop, now };
+  const nextChargeAt = comingAfter(context, row, unpaid);
   return {
     contractId: Number(row.platformContractId),
     kind: row.kind as OwnContract["kind"],
@@ -63,14 +66,15 @@ export function toOwnContract(
     intervalName: row.intervalUnit as IntervalUnit,
     intervalCount: row.intervalCount,
     deliveryInterval: deliveryIntervalOf(row),
-    ...datesOf(row, owedSince, now),
+    ...datesOf(row, unpaid?.dueAt ?? null, now),
     nextChargeMinor:
       row.nextChargeMinor === null || row.withdrawnAt ? null : Number(row.nextChargeMinor),
     deliveryMinor: Number(row.deliveryMinor),
     lines: row.kind === "product" ? readLines(row) : [],
     pausedUntil: row.pausedUntil,
     endsOn: endOf(row, now, zone),
-    activeOffer: activeOffer && priceAcceptedOffer(activeOffer, row, { shop: context.shop, now }),
+    activeOffer:
+      activeOffer && priceAcceptedOffer(activeOffer, row, { ...situation, nextChargeAt }),
     reference: referenceOf(row, zone),
   };
 }
@@ -87,6 +91,17 @@ function datesOf(
   }
   if (!date || date > now) return { nextBillingDate: date, chargeDueSince: null };
   return { nextBillingDate: null, chargeDueSince: row.status === "paused" ? null : date };
+}
+
+/** The next charge that is still to come: of what is owed, the one after it. */
+function comingAfter(
+  context: Pick<ShopContext, "shop" | "clock">,
+  row: Subscription,
+  unpaid: BillingCycle | null,
+): Date | null {
+  if (unpaid && row.status === "active") return nextToCome(context, unpaid, row);
+  const date = nextChargeDate(row);
+  return date && date > context.clock.now() ? date : null;
 }
 
 function referenceOf(row: Subscription, zone: string): string | null {
@@ -110,8 +125,7 @@ export async function readOwnContract(
     context.db.prisma.billingCycle.findFirst({
       where: { ...ofSubscription, state: "past_due", closedAt: null },
       orderBy: { cycleIndex: "desc" },
-      select: { dueAt: true },
     }),
   ]);
-  return toOwnContract(context, row, active, owed?.dueAt ?? null);
+  return toOwnContract(context, row, active, owed);
 }

@@ -100,7 +100,7 @@ const rowOf = (currency: string) =>
 
 // When it is charged next, as `dueDate` says it; of one that has ended, when it would have been.
 const DUE = `
-  CASE WHEN p.next_billing_at <= k.due_at OR p.next_billing_at = k.expected_at THEN k.next_due_at
+  CASE WHEN p.next_billing_at <= greatest(k.due_at, k.closed_at) OR p.next_billing_at = k.expected_at THEN k.next_due_at
        ELSE coalesce(p.next_billing_at, k.next_due_at, p.started_at) END`;
 
 // A short month ends before the day that the contract keeps: that of its next date, that of the charge before, or of its start,
@@ -126,7 +126,7 @@ export const contractsPageOf = (currency: string) => `
   FROM page p
   CROSS JOIN (SELECT currency FROM shops WHERE id = $1) store
   LEFT JOIN LATERAL (
-    SELECT due_at, next_due_at, expected_at, kept_day, kept_zone FROM billing_cycles
+    SELECT due_at, next_due_at, expected_at, closed_at, kept_day, kept_zone FROM billing_cycles
     WHERE shop_id = $1 AND subscription_id = p.id ORDER BY cycle_index DESC LIMIT 1) k ON true
   CROSS JOIN LATERAL (SELECT ${DUE} AS due_at) n
   CROSS JOIN LATERAL (

@@ -44,6 +44,7 @@ const priced = (rules: OfferRules, subscription = monthly) =>
     subscription,
     shop: { currency: "EUR", ianaTimezone: "Europe/Berlin" },
     now: new Date("2026-11-21T10:00:00Z"),
+    last: null,
   });
 
 const priceWithOffer = (rules: OfferRules) => offerTypeOf(rules).price(rules, monthly);

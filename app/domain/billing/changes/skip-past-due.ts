@@ -35,7 +35,13 @@ export async function skipPastDue(
       throw changedMeanwhile();
     }
     if (running) throw chargeIsRunning();
-    await writeClosed(context, tx, open, "skipped", nextToCome(context, open, subscription));
+    await writeClosed(
+      context,
+      tx,
+      open,
+      "skipped",
+      nextToCome(context, open, subscription, "skipped"),
+    );
     await recordActivity(context, tx, {
       kind: "billing.skipped",
       message: `The charge of ${formatDate(open.dueAt, context.shop.ianaTimezone)} is skipped. It is not retried.`,

@@ -1,7 +1,12 @@
 import type { Subscription } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
+import { isSameInterval } from "#app/lib/zoned-time.ts";
 import type { SubscriptionFollower } from "../../context.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
+import { intervalOf } from "../../subscriptions/charges/kept-day.ts";
+import { followsLast } from "../cycles/due-date.ts";
+import { findLastCycle } from "../cycles/find-last-cycle.ts";
+import { recountNext } from "../cycles/recount-next.ts";
 import { billSubscriptionTask } from "./billing-tasks.ts";
 
 /** What of a subscription decides when it is charged. */
@@ -10,6 +15,11 @@ const FACTS = ["status", "nextBillingAt", "paymentMethod", "paymentMethodChanged
 /** Plans the charge of a subscription whose date has changed, and has an unpaid one looked at again when its owner has acted. */
 export const billingFollower: SubscriptionFollower = {
   onRecorded: async (context, tx, { before, after }) => {
+    if (before && !isSameInterval(intervalOf(before), intervalOf(after))) {
+      // While a charge is owed, the contract's own date is that charge's: the one after it is counted here alone.
+      const last = await findLastCycle(tx, after);
+      if (last && followsLast(after, last)) await recountNext(context, tx, after, last);
+    }
     if (before && FACTS.every((name) => before[name]?.valueOf() === after[name]?.valueOf())) {
       const isNewer = before.platformUpdatedAt < after.platformUpdatedAt;
       if (isNewer && (await hasOpenCycle(tx, after, WAITS_FOR_ADDRESS))) {

@@ -1,5 +1,6 @@
 import type { BillingAttempt, BillingCycle, Subscription } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
+import { findLastCycle } from "../cycles/find-last-cycle.ts";
 
 /** A subscription's charges, as they stand. */
 export interface Billing {
@@ -20,10 +21,7 @@ export async function readBilling(
   const subscription = await tx.subscription.findUnique({ where: { shopId_id: key } });
   if (!subscription) return null;
   const ofSubscription = { shopId: key.shopId, subscriptionId: key.id };
-  const last = await tx.billingCycle.findFirst({
-    where: ofSubscription,
-    orderBy: { cycleIndex: "desc" },
-  });
+  const last = await findLastCycle(tx, subscription);
   const running = await tx.billingAttempt.findFirst({
     where: { ...ofSubscription, status: { in: ["starting", "pending"] } },
   });

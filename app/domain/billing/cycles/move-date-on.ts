@@ -1,8 +1,12 @@
 import type { Subscription } from "#app/generated/prisma/client.ts";
+import { isSameInterval } from "#app/lib/zoned-time.ts";
 import type { ShopContext } from "../../context.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
+import { intervalOf } from "../../subscriptions/charges/kept-day.ts";
 import { storeContract } from "../../subscriptions/store-contract.ts";
 import { billSubscriptionTask } from "../charging/billing-tasks.ts";
+import { findLastCycle } from "./find-last-cycle.ts";
+import { recountNext } from "./recount-next.ts";
 
 /**
  * Tells the platform the date of the next charge, where it still has an earlier one, and plans the charge. The platform
@@ -18,7 +22,16 @@ export async function moveDateOn(
 ): Promise<false> {
   if (subscription.nextBillingAt?.getTime() !== dueAt.getTime()) {
     const contractId = Number(subscription.platformContractId);
-    await storeContract(context, await context.platform.setNextBillingDate(contractId, dueAt));
+    const moved = await context.platform.setNextBillingDate(contractId, dueAt);
+    const row = await storeContract(context, moved);
+    // The contract has got another interval, and no news of it has come: the date was counted by the former one.
+    if (!isSameInterval(intervalOf(row), intervalOf(subscription))) {
+      const recounted = await context.db.transaction(async (tx) => {
+        const last = await findLastCycle(tx, row);
+        return last?.closedAt ? recountNext(context, tx, row, last) : null;
+      });
+      if (recounted) return moveDateOn(context, row, recounted);
+    }
   }
   const payload = { subscriptionId: subscription.id };
   await context.db.transaction((tx) =>

@@ -1,6 +1,5 @@
 import type { AppliedOffer, Subscription } from "#app/generated/prisma/client.ts";
 import type { Interval } from "#app/lib/zoned-time.ts";
-import { nextChargeDate } from "../../subscriptions/charges/next-charge-date.ts";
 import { type OfferSnapshot, offerSnapshotSchema } from "./churn-offer.ts";
 import { toPricedSubscription } from "./priced-subscription.ts";
 import type { Situation } from "./types/offer-type-module.ts";
@@ -25,11 +24,15 @@ export function priceOffer(offer: OfferSnapshot, situation: Situation): PricedOf
   };
 }
 
-/** An offer that is active on a subscription, priced as it was when it was accepted. */
+/**
+ * An offer that is active on a subscription, priced as it was when it was accepted.
+ *
+ * @param nextChargeAt the subscription's next charge that is still to come.
+ */
 export function priceAcceptedOffer(
   applied: AppliedOffer,
   subscription: Subscription,
-  { shop, now }: Pick<Situation, "shop" | "now">,
+  { shop, now, nextChargeAt }: Pick<Situation, "shop" | "now"> & { nextChargeAt: Date | null },
 ): PricedOffer {
   const offer = offerSnapshotSchema.parse(applied.offerSnapshot);
   const type = offerTypeOf(offer.rules);
@@ -40,13 +43,13 @@ export function priceAcceptedOffer(
     },
     shop,
     now: applied.acceptedAt ?? now,
+    last: null,
   };
-  const nextChargeAt = nextChargeDate(subscription);
   const terms = type.acceptedTerms(offer.rules, situation, {
     reward: type.reward.parse(applied.reward),
     priceWithOfferMinor: Number(applied.priceWithOfferMinor),
     previousInterval: previousInterval(applied),
-    nextChargeAt: nextChargeAt && nextChargeAt > now ? nextChargeAt : null,
+    nextChargeAt,
     now,
   });
   return { ...namesOf(offer), ...terms };

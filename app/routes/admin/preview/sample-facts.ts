@@ -51,6 +51,7 @@ export function samplePreviewState(
           },
           shop,
           now,
+          last: null,
         },
       ),
       shop.ianaTimezone,

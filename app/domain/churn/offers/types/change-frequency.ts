@@ -9,11 +9,20 @@ import {
   isSameInterval,
 } from "#app/lib/zoned-time.ts";
 import type { FixedDays, PlatformContract } from "#app/platform/platform-contract.ts";
-import { dueAtFrequency, oneIntervalBefore } from "../../../billing/dates/charge-date.ts";
+import { chargeOfCycle } from "../../../billing/cycles/charge-of-cycle.ts";
+import { followsLast } from "../../../billing/cycles/due-date.ts";
+import { findLastCycle } from "../../../billing/cycles/find-last-cycle.ts";
+import { nextAtInterval } from "../../../billing/cycles/next-at-interval.ts";
+import {
+  type ChargeDate,
+  dueAtFrequency,
+  oneIntervalBefore,
+} from "../../../billing/dates/charge-date.ts";
 import type { ShopContext } from "../../../context.ts";
 import { asItIsNow } from "../../../subscriptions/changes/as-it-is-now.ts";
 import { chargeOf } from "../../../subscriptions/charges/kept-day.ts";
 import { deliveryIntervalOf } from "../../../subscriptions/delivery-columns.ts";
+import { storeContract } from "../../../subscriptions/store-contract.ts";
 import { changeByDraft, commitDraft } from "../../activation/contract-draft.ts";
 import { toPricedSubscription } from "../priced-subscription.ts";
 import { toMicrosecondIso } from "./microsecond-iso.ts";
@@ -78,17 +87,13 @@ export const changeFrequency: OfferTypeModule<Rules, Reward, Terms> = {
     const contract = await changeByDraft(context, claim, subscription, {
       kind: "change_interval",
       interval: intervalOf(given),
-      nextBillingAt: nextBillingAfter(given, {
-        subscription: toPricedSubscription(row, context.shop),
-        shop: context.shop,
-        now: context.clock.now(),
-      }),
+      nextBillingAt: movedDate(given, await situationOf(context, row)),
     });
-    return recordInterval(contract);
+    return recordInterval(context, contract, given);
   },
   mayHaveTakenEffect: ({ draftId }) => draftId !== null,
-  async settle(context, { claim, subscription }) {
-    return recordInterval(await commitDraft(context, claim, subscription));
+  async settle(context, { claim, subscription, rules: given }) {
+    return recordInterval(context, await commitDraft(context, claim, subscription), given);
   },
   /** Gives a live contract its former interval and its fixed days back, unless somebody has changed it since. */
   async withdraw(context, { claim, subscription, rules: given }) {
@@ -133,12 +138,14 @@ function isPrepaidContract(): AppError {
 }
 
 /**
- * The next charge after the change: the present cycle keeps its start and gets the new length. Null when that would
- * lie in the past: the platform takes no such date, and the contract keeps the one that it has. The end of a trial stays.
+ * The contract's date after the change: the present cycle keeps its start and gets the new length. Null when that would
+ * lie in the past: the platform takes no such date, and the contract keeps the one that it has. So it does while a charge is
+ * owed: that one is not moved away. The end of a trial stays.
  */
-function nextBillingAfter(given: Rules, { subscription, shop, now }: Situation): Date | null {
+function movedDate(given: Rules, situation: Situation): Date | null {
+  const { subscription, shop, now } = situation;
   const { nextBillingAt, trialEndsAt, interval, keeps } = subscription;
-  if (nextBillingAt === null) return null;
+  if (nextBillingAt === null || owedCharge(given, situation)) return null;
   const charge = { dueAt: nextBillingAt, interval, keeps, zone: shop.ianaTimezone };
   const policy = { interval: intervalOf(given), anchors: [] };
   const isGiven = trialEndsAt !== null && trialEndsAt > now;
@@ -161,11 +168,40 @@ function dateBack(
   return dueAtFrequency(charge, { interval, anchors: [] }, now);
 }
 
-/** The next charge after the change, as far as it is known. One that a pause has planned stays where it is. */
+/**
+ * The charge that is owed, with the interval after the change. It is owed as soon as its time has come, also before the app has
+ * written down its cycle.
+ */
+function owedCharge(
+  given: Rules,
+  { subscription: { status, nextBillingAt, keeps }, shop, now, last }: Situation,
+): ChargeDate | null {
+  if (status !== "active" || nextBillingAt === null) return null;
+  const interval = intervalOf(given);
+  const zone = shop.ianaTimezone;
+  if (last && followsLast({ nextBillingAt }, last)) return chargeOfCycle(last, interval, zone);
+  return nextBillingAt <= now ? { dueAt: nextBillingAt, interval, keeps, zone } : null;
+}
+
+/**
+ * The next charge after the change, as far as it is known; while one is owed, the one after that. One that a pause has planned
+ * stays where it is.
+ */
 function chargeAfter(given: Rules, situation: Situation): Date | null {
   const { subscription, now } = situation;
-  if (subscription.status !== "paused") return nextBillingAfter(given, situation);
+  const owed = owedCharge(given, situation);
+  if (owed) return nextAtInterval(owed, now);
+  if (subscription.status !== "paused") return movedDate(given, situation);
   return subscription.renewsAt && subscription.renewsAt > now ? subscription.renewsAt : null;
+}
+
+async function situationOf(context: ShopContext, row: Subscription): Promise<Situation> {
+  const { shop, clock, db } = context;
+  return {
+    subscription: toPricedSubscription(row, shop),
+    ...{ shop, now: clock.now() },
+    last: await findLastCycle(db.prisma, row),
+  };
 }
 
 function toTerms(given: Rules, from: Interval, nextBillingDate: Date | null): Terms {
@@ -180,7 +216,16 @@ function toTerms(given: Rules, from: Interval, nextBillingDate: Date | null): Te
   };
 }
 
-function recordInterval({ interval, nextBillingAt }: PlatformContract): RecordEffect<Reward> {
+/** Our row is brought up to the change at once: a charge that is paid meanwhile plans the next one from it. */
+async function recordInterval(
+  context: ShopContext,
+  contract: PlatformContract,
+  given: Rules,
+): Promise<RecordEffect<Reward>> {
+  const { interval } = contract;
+  const situation = await situationOf(context, await storeContract(context, contract));
+  const owed = owedCharge(given, situation);
+  const nextBillingAt = owed ? nextAtInterval(owed, situation.now) : contract.nextBillingAt;
   return async () => ({
     reward: {
       interval_count: interval.count,

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { AppliedOffer } from "#app/generated/prisma/client.ts";
+import type { AppliedOffer, BillingCycle } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
 import type { Interval } from "#app/lib/zoned-time.ts";
 import type { ShopContext } from "../../../context.ts";
@@ -62,6 +62,8 @@ export interface Situation {
   subscription: PricedSubscription;
   shop: { currency: string; ianaTimezone: string };
   now: Date;
+  /** Its latest cycle that has fallen due, which may be unpaid. */
+  last: BillingCycle | null;
 }
 
 interface Accepted<Reward> {
