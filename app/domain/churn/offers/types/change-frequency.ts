@@ -13,11 +13,7 @@ import { chargeOfCycle } from "../../../billing/cycles/charge-of-cycle.ts";
 import { followsLast } from "../../../billing/cycles/due-date.ts";
 import { findLastCycle } from "../../../billing/cycles/find-last-cycle.ts";
 import { nextAtInterval } from "../../../billing/cycles/next-at-interval.ts";
-import {
-  type ChargeDate,
-  dueAtFrequency,
-  oneIntervalBefore,
-} from "../../../billing/dates/charge-date.ts";
+import { dueAtFrequency, oneIntervalBefore } from "../../../billing/dates/charge-date.ts";
 import type { ShopContext } from "../../../context.ts";
 import { asItIsNow } from "../../../subscriptions/changes/as-it-is-now.ts";
 import { chargeOf } from "../../../subscriptions/charges/kept-day.ts";
@@ -145,7 +141,7 @@ function isPrepaidContract(): AppError {
 function movedDate(given: Rules, situation: Situation): Date | null {
   const { subscription, shop, now } = situation;
   const { nextBillingAt, trialEndsAt, interval, keeps } = subscription;
-  if (nextBillingAt === null || owedCharge(given, situation)) return null;
+  if (nextBillingAt === null || isOwed(situation)) return null;
   const charge = { dueAt: nextBillingAt, interval, keeps, zone: shop.ianaTimezone };
   const policy = { interval: intervalOf(given), anchors: [] };
   const isGiven = trialEndsAt !== null && trialEndsAt > now;
@@ -168,19 +164,18 @@ function dateBack(
   return dueAtFrequency(charge, { interval, anchors: [] }, now);
 }
 
-/**
- * The charge that is owed, with the interval after the change. It is owed as soon as its time has come, also before the app has
- * written down its cycle.
- */
-function owedCharge(
-  given: Rules,
-  { subscription: { status, nextBillingAt, keeps }, shop, now, last }: Situation,
-): ChargeDate | null {
-  if (status !== "active" || nextBillingAt === null) return null;
-  const interval = intervalOf(given);
-  const zone = shop.ianaTimezone;
-  if (last && followsLast({ nextBillingAt }, last)) return chargeOfCycle(last, interval, zone);
-  return nextBillingAt <= now ? { dueAt: nextBillingAt, interval, keeps, zone } : null;
+/** Whether a charge is owed, also before the app has written down its cycle. */
+function isOwed({ subscription, last, now }: Situation): boolean {
+  const { status, nextBillingAt } = subscription;
+  if (status !== "active" || nextBillingAt === null) return false;
+  return nextBillingAt <= now || (last !== null && followsLast(subscription, last));
+}
+
+/** The date after the charge that is owed; null where none is, and where its cycle is not written down yet. */
+function afterOwed(given: Rules, situation: Situation): Date | null {
+  const { subscription, shop, now, last } = situation;
+  if (!last || !isOwed(situation) || !followsLast(subscription, last)) return null;
+  return nextAtInterval(chargeOfCycle(last, intervalOf(given), shop.ianaTimezone), now);
 }
 
 /**
@@ -189,9 +184,8 @@ function owedCharge(
  */
 function chargeAfter(given: Rules, situation: Situation): Date | null {
   const { subscription, now } = situation;
-  const owed = owedCharge(given, situation);
-  if (owed) return nextAtInterval(owed, now);
-  if (subscription.status !== "paused") return movedDate(given, situation);
+  if (subscription.status !== "paused")
+    return afterOwed(given, situation) ?? movedDate(given, situation);
   return subscription.renewsAt && subscription.renewsAt > now ? subscription.renewsAt : null;
 }
 
@@ -224,8 +218,7 @@ async function recordInterval(
 ): Promise<RecordEffect<Reward>> {
   const { interval } = contract;
   const situation = await situationOf(context, await storeContract(context, contract));
-  const owed = owedCharge(given, situation);
-  const nextBillingAt = owed ? nextAtInterval(owed, situation.now) : contract.nextBillingAt;
+  const nextBillingAt = afterOwed(given, situation) ?? contract.nextBillingAt;
   return async () => ({
     reward: {
       interval_count: interval.count,
