@@ -19,19 +19,36 @@ export async function openDraft(
   return { id: draft.id, line: draft.lines.nodes[0].id };
 }
 
+/**
+ * Changes a contract as the merchant does in the platform's admin.
+ *
+ * @param field one mutation of its draft `$id`, whose first line is `$line`, without the answer's fields.
+ */
+export async function changeOnPlatform(
+  shop: TestShop,
+  contractId: number,
+  field: string,
+): Promise<void> {
+  const { id, line } = await openDraft(shop, contractId);
+  const ofLine = field.includes("$line");
+  const written = await askPlatform(
+    shop,
+    `mutation ($id: ID!${ofLine ? ", $line: ID!" : ""}) {
+      changed: ${field} { userErrors { message } }
+      committed: subscriptionDraftCommit(draftId: $id) { userErrors { message } } }`,
+    { id, ...(ofLine && { line }) },
+  );
+  expect([written.changed.userErrors, written.committed.userErrors]).toEqual([[], []]);
+  await shop.quiet();
+}
+
 /** Gives a contract's first line another price, a decimal text, as the merchant does in the platform's admin. */
 export async function setLinePrice(
   shop: TestShop,
   contractId: number,
   price: string,
 ): Promise<void> {
-  const draft = await openDraft(shop, contractId);
-  const written = await askPlatform(
-    shop,
-    `mutation ($id: ID!, $line: ID!, $price: Decimal!) {
-      subscriptionDraftLineUpdate(draftId: $id, lineId: $line, input: { currentPrice: $price }) { userErrors { message } }
-      subscriptionDraftCommit(draftId: $id) { userErrors { message } } }`,
-    { ...draft, price },
-  );
-  expect(written.subscriptionDraftCommit.userErrors).toEqual([]);
+  const input = `{ currentPrice: "${price}" }`;
+  const field = `subscriptionDraftLineUpdate(draftId: $id, lineId: $line, input: ${input})`;
+  await changeOnPlatform(shop, contractId, field);
 }

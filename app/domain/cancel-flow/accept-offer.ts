@@ -31,7 +31,7 @@ export async function acceptOffer(
   const subscription = await findOwnSubscription(context, contractId, customerId);
   const flow = await findFlow(context, context.db.prisma, subscription.id, flowId);
   if (!flow || flow.offerId !== BigInt(offerId)) {
-    throw new AppError("offer_gone", "That offer is no longer available.");
+    throw offerGone();
   }
   await activateOffer(context, {
     contractId,
@@ -43,7 +43,12 @@ export async function acceptOffer(
   const row = (await refreshContract(context, contractId)) ?? subscription;
   const contract = await readOwnContract(context, row);
   if (!contract.activeOffer) {
+    if (row.status !== "cancelled") throw offerGone();
     throw new AppError("contract_cancelled", "This contract was canceled meanwhile.");
   }
   return { applied: contract.activeOffer, contract };
+}
+
+function offerGone(): AppError {
+  return new AppError("offer_gone", "That offer is no longer available.");
 }

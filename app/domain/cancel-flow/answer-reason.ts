@@ -54,8 +54,7 @@ export async function answerReason(
   const reason = answer.reason
     ? ((await listActiveReasons(context, answer.reason))[0] ?? null)
     : null;
-  const offer =
-    contract.activeOffer || !reason ? null : await chooseFor(context, subscription, reason);
+  const offer = reason && (await chooseFor(context, subscription, reason));
   const flow = await saveFlow(context, subscription, answer, offer);
   return {
     flowId: flow.publicId,
@@ -79,7 +78,10 @@ async function chooseFor(
   subscription: SubscriptionWithOwner,
   { offers }: ActiveReason,
 ): Promise<ChurnOffer | null> {
-  const { shopId, customerId } = subscription;
+  const { shopId, id, customerId } = subscription;
+  // One of which nothing is left takes the place, too.
+  const taken = { shopId, subscriptionId: id, state: "active" };
+  if ((await context.db.prisma.appliedOffer.count({ where: taken })) > 0) return null;
   const history =
     customerId === null ? [] : await readOfferHistory(context.db.prisma, { shopId, customerId });
   const { ianaTimezone } = context.shop;

@@ -2,12 +2,12 @@ import { Temporal } from "temporal-polyfill";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { revokeAppliedOffer } from "#app/domain/churn/activation/revoke-applied-offer.ts";
 import { formatDate } from "#app/lib/zoned-time.ts";
-import { askPlatform } from "#tests/support/ask-platform.ts";
 import {
   type BilledSubscription,
   billedSubscription,
   goTo,
 } from "#tests/support/billed-subscription.ts";
+import { changeOnPlatform } from "#tests/support/contract-draft.ts";
 import { createOffer, offerFor } from "#tests/support/create-offer.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
@@ -59,36 +59,14 @@ async function paidUntil(day: string): Promise<string[]> {
   return paid.map(({ completedAt }) => formatDate(completedAt as Date, zone));
 }
 
-/** What the merchant does in the platform's own admin. */
-async function changeOnPlatform(input: object): Promise<void> {
-  const commit = async (query: string, variables: object) => {
-    const [answer] = Object.values(await askPlatform(shop, query, variables)) as {
-      userErrors: unknown[];
-      draft?: { id: string };
-    }[];
-    expect(answer?.userErrors).toEqual([]);
-    return answer?.draft?.id;
-  };
-  const draftId = await commit(
-    "mutation ($id: ID!) { subscriptionContractUpdate(contractId: $id) { draft { id } userErrors { message } } }",
-    { id: `gid://shopify/SubscriptionContract/${own.contractId}` },
-  );
-  await commit(
-    `mutation ($draftId: ID!, $input: SubscriptionDraftInput!) {
-      subscriptionDraftUpdate(draftId: $draftId, input: $input) { draft { id } userErrors { message } } }`,
-    { draftId, input },
-  );
-  await commit(
-    "mutation ($draftId: ID!) { subscriptionDraftCommit(draftId: $draftId) { contract { id } userErrors { message } } }",
-    { draftId },
-  );
-  await shop.quiet();
-}
+/** The contract's draft gets these fields in the platform's own admin. */
+const change = (input: string) =>
+  changeOnPlatform(shop, own.contractId, `subscriptionDraftUpdate(draftId: $id, input: ${input})`);
 
-const every = (intervalCount: number, interval: string) => ({
-  billingPolicy: { interval, intervalCount },
-  deliveryPolicy: { interval, intervalCount },
-});
+const every = (count: number, unit: string) => {
+  const policy = `{ interval: ${unit}, intervalCount: ${count} }`;
+  return `{ billingPolicy: ${policy}, deliveryPolicy: ${policy} }`;
+};
 
 describe("an offer of another interval, taken while a charge is owed", () => {
   test.each([
@@ -154,7 +132,7 @@ describe("an interval that the merchant changes on the platform while a charge i
     ["shorter", 2, "WEEK", ["2027-03-01", "2027-03-15"]],
   ] as const)("is counted from the charge's day where it is %s", async (_, count, unit, days) => {
     await owe();
-    await changeOnPlatform(every(count, unit));
+    await change(every(count, unit));
     const [recovered, ...later] = await paidUntil(days.at(-1) as string);
     expect(recovered?.slice(0, 7)).toBe("2027-02");
     expect(later).toEqual(days);
@@ -163,7 +141,7 @@ describe("an interval that the merchant changes on the platform while a charge i
   test("is counted the same when its news comes only after the charge was paid", async () => {
     await owe();
     await shop.control("webhooks", { lose: true });
-    await changeOnPlatform(every(6, "MONTH"));
+    await change(every(6, "MONTH"));
     const [recovered, ...later] = await paidUntil("2027-08-15");
     expect(recovered?.slice(0, 7)).toBe("2027-02");
     expect(later).toEqual(["2027-08-15"]);
@@ -171,7 +149,7 @@ describe("an interval that the merchant changes on the platform while a charge i
 
   test("and a date that passes before the charge is paid: nobody is charged twice on one day", async () => {
     await owe(2);
-    await changeOnPlatform({ nextBillingDate: "2027-02-18T08:00:00Z" });
+    await change('{ nextBillingDate: "2027-02-18T08:00:00Z" }');
     const days = await paidUntil("2027-04-20");
     expect(new Set(days).size).toBe(days.length);
     expect(days.slice(1)).toEqual(["2027-03-15", "2027-04-15"]);

@@ -25,7 +25,7 @@ export function priceOffer(offer: OfferSnapshot, situation: Situation): PricedOf
 }
 
 /**
- * An offer that is active on a subscription, priced as it was when it was accepted.
+ * An offer that is active on a subscription, as it stands now; null where nothing of it is left. Its place stays taken then.
  *
  * @param nextChargeAt the subscription's next charge that is still to come.
  */
@@ -33,7 +33,7 @@ export function priceAcceptedOffer(
   applied: AppliedOffer,
   subscription: Subscription,
   { shop, now, nextChargeAt }: Pick<Situation, "shop" | "now"> & { nextChargeAt: Date | null },
-): PricedOffer {
+): PricedOffer | null {
   const offer = offerSnapshotSchema.parse(applied.offerSnapshot);
   const type = offerTypeOf(offer.rules);
   const situation = {
@@ -50,9 +50,10 @@ export function priceAcceptedOffer(
     priceWithOfferMinor: Number(applied.priceWithOfferMinor),
     previousInterval: previousInterval(applied),
     nextChargeAt,
+    pausedUntil: subscription.pausedUntil,
     now,
   });
-  return { ...namesOf(offer), ...terms };
+  return terms && { ...namesOf(offer), ...terms };
 }
 
 function namesOf({ id, name, description, rules }: OfferSnapshot) {

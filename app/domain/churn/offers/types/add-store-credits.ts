@@ -52,7 +52,11 @@ export const addStoreCredits: OfferTypeModule<Rules, Reward, Terms> = {
       expiresOn: expiryAfterDays(now, given.expires_in_days, shop.ianaTimezone),
     },
   }),
-  acceptedTerms: (given, situation) => addStoreCredits.terms(given, situation),
+  acceptedTerms: (given, situation, { now }) => {
+    const terms = addStoreCredits.terms(given, situation);
+    const { expiresOn } = terms.credit;
+    return expiresOn && expiresOn <= now ? null : terms;
+  },
   apply: async (context, application) => grantCredit(context, application),
   // All of it happens in one transaction of ours.
   mayHaveTakenEffect: () => false,

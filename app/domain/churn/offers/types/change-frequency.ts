@@ -75,8 +75,10 @@ export const changeFrequency: OfferTypeModule<Rules, Reward, Terms> = {
   price: (_given, { priceMinor }) => priceMinor,
   terms: (given, situation) =>
     toTerms(given, situation.subscription.interval, chargeAfter(given, situation)),
-  acceptedTerms: (given, { subscription }, { previousInterval, nextChargeAt }) =>
-    toTerms(given, previousInterval ?? subscription.interval, nextChargeAt),
+  acceptedTerms: (given, { subscription: { interval } }, { previousInterval, nextChargeAt }) =>
+    isSameInterval(interval, intervalOf(given))
+      ? toTerms(given, previousInterval ?? interval, nextChargeAt)
+      : null,
   async apply(context, { claim, subscription, rules: given }) {
     const row = { ...subscription, ...(await asItIsNow(context, subscription)) };
     if (deliveryIntervalOf(row)) throw isPrepaidContract();

@@ -88,9 +88,12 @@ export const discountPrice: OfferTypeModule<Rules, Reward, Terms> = {
       cyclesLeft: given.cycles,
       priceWithOfferMinor: discountPrice.price(given, situation.subscription),
     }),
-  acceptedTerms(given, situation, { reward: { usage_count }, now, priceWithOfferMinor }) {
-    const cyclesLeft = given.cycles === null ? null : Math.max(0, given.cycles - usage_count);
-    return termsFor(given, { ...situation, now }, { cyclesLeft, priceWithOfferMinor });
+  acceptedTerms(_given, situation, { reward: kept, now, priceWithOfferMinor }) {
+    const cyclesLeft = cyclesLeftOf(kept);
+    if (cyclesLeft === 0) return null;
+    const { discount_type, value: discount_value, recurring_cycle_limit: cycles } = kept;
+    const as = { discount_type, discount_value, cycles };
+    return termsFor(as, { ...situation, now }, { cyclesLeft, priceWithOfferMinor });
   },
   async apply(context, { claim, subscription, rules: given, name }) {
     const contract = await changeByDraft(context, claim, subscription, {
@@ -109,10 +112,10 @@ export const discountPrice: OfferTypeModule<Rules, Reward, Terms> = {
     if (claim.discountGid) await removeDiscount(context, subscription, claim.discountGid);
     return async () => 0;
   },
-  cost({ state, reward: { usage_count: used, recurring_cycle_limit: limit }, ...prices }) {
+  cost({ state, reward: kept, ...prices }) {
+    const { usage_count: used } = kept;
     const perCycleMinor = Math.max(0, prices.priceMinor - prices.priceWithOfferMinor);
-    const left = limit === null ? "all" : Math.max(0, limit - used);
-    const cyclesLeft = state === "active" ? left : 0;
+    const cyclesLeft = state === "active" ? (cyclesLeftOf(kept) ?? "all") : 0;
     return { costMinor: perCycleMinor * used, isEstimate: used > 0, cyclesLeft };
   },
 };
@@ -132,13 +135,18 @@ function requireDiscountValue(given: Rules, currency: string): DiscountValue {
   throw new RangeError(`${given.discount_value} has more decimals than ${currency} knows.`);
 }
 
+/** Renewals that it still lowers; null without an end. */
+function cyclesLeftOf({ recurring_cycle_limit: limit, usage_count }: Reward): number | null {
+  return limit === null ? null : Math.max(0, limit - usage_count);
+}
+
 /** Price of one cycle with the discount, as the platform charges it; never below zero. */
 function discountedPrice({ lines }: PricedSubscription, value: DiscountValue): number {
   return discountedGoods(lines, [{ value, appliesOnEachItem: false }]);
 }
 
 function termsFor(
-  given: Rules,
+  given: Pick<Rules, "discount_type" | "discount_value" | "cycles">,
   { subscription, shop, now }: Situation,
   { cyclesLeft, priceWithOfferMinor }: { cyclesLeft: number | null; priceWithOfferMinor: number },
 ): Terms {
@@ -174,15 +182,44 @@ async function recordDiscount(
   if (!discount) {
     throw new PlatformFailure("refused", "the discount did not appear on the contract");
   }
-  return async () => ({ reward: toReward(discount), ...priceOnPlatform(contract, discount) });
+  return async () => ({ reward: toReward(discount), ...pricesOn(contract, discount) });
 }
 
-/** What the platform itself says that a cycle costs now. Where the contract has other discounts too, they are in its figure. */
-function priceOnPlatform({ lines, discounts }: PlatformContract, own: PlatformContractDiscount) {
-  if (discounts.some((other) => other !== own && other.targetType === "LINE_ITEM")) return {};
-  return {
-    priceWithOfferMinor: lines.reduce((sum, { discountedMinor }) => sum + discountedMinor, 0),
-  };
+/** What the columns of an applied offer say that its discount comes to. */
+export type KeptDiscount = { reward: Reward } & DiscountPrices;
+
+type DiscountPrices = Pick<AppliedOffer, "priceMinor" | "priceWithOfferMinor">;
+
+/**
+ * A kept discount, brought up to the contract, where anybody may have changed the prices, the quantities or the discount itself.
+ * One that is used up keeps the prices with which it was.
+ *
+ * @param discount as the contract has it.
+ */
+export function discountNow(
+  kept: KeptDiscount,
+  contract: PlatformContract,
+  discount: PlatformContractDiscount,
+): KeptDiscount {
+  const now = { ...toReward(discount), deleted_at: kept.reward.deleted_at };
+  const isUsedUp = cyclesLeftOf(now) === 0;
+  return { reward: now, ...(isUsedUp ? pricesIn(kept) : pricesOn(contract, discount)) };
+}
+
+/** Of one cycle before the discount and with it. Where the contract has other discounts too, they are in the platform's own figure. */
+function pricesOn(
+  { lines, discounts, priceMinor }: PlatformContract,
+  own: PlatformContractDiscount,
+): DiscountPrices {
+  const isAlone = !discounts.some((other) => other !== own && other.targetType === "LINE_ITEM");
+  const priceWithOfferMinor = isAlone
+    ? lines.reduce((sum, { discountedMinor }) => sum + discountedMinor, 0)
+    : discountedGoods(lines, [own]);
+  return { priceMinor: BigInt(priceMinor), priceWithOfferMinor: BigInt(priceWithOfferMinor) };
+}
+
+function pricesIn({ priceMinor, priceWithOfferMinor }: DiscountPrices): DiscountPrices {
+  return { priceMinor, priceWithOfferMinor };
 }
 
 function toReward(discount: PlatformContractDiscount): Reward {

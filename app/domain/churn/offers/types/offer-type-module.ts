@@ -28,8 +28,11 @@ export interface OfferTypeModule<Rules, Reward, Terms> {
   price(rules: Rules, subscription: PricedSubscription): number;
   /** What the offer comes to, shown before it is accepted. */
   terms(rules: Rules, situation: Situation): Terms;
-  /** What an accepted offer came to; `situation` is that of the moment of acceptance. */
-  acceptedTerms(rules: Rules, situation: Situation, accepted: Accepted<Reward>): Terms;
+  /**
+   * What an accepted offer comes to now; null where nothing of it is left. `situation` is that of the moment of acceptance, with
+   * the subscription as it is now.
+   */
+  acceptedTerms(rules: Rules, situation: Situation, accepted: Accepted<Reward>): Terms | null;
   /**
    * Applies a claimed offer on the platform, and returns what to do in the transaction that records it as
    * active. Must be safe to repeat for the same claim.
@@ -68,12 +71,14 @@ export interface Situation {
 
 interface Accepted<Reward> {
   reward: Reward;
-  /** Price of one cycle with the offer, as it was recorded. */
+  /** Price of one cycle with the offer. */
   priceWithOfferMinor: number;
   /** The subscription's interval before the offer. */
   previousInterval: Interval | null;
   /** The subscription's next charge as of now, the one after the pause of a paused one; null when none is to come. */
   nextChargeAt: Date | null;
+  /** When the subscription's pause ends; null for one that is not paused, or without an end. */
+  pausedUntil: Date | null;
   /** The moment of looking, not of acceptance. */
   now: Date;
 }
@@ -87,10 +92,13 @@ export interface Application<Rules> {
   name: string;
 }
 
-/** Answers the price of a cycle where the platform has said another one than {@link OfferTypeModule.price} may have expected. */
-export type RecordEffect<Reward> = (
-  tx: Queries,
-) => Promise<{ reward: Reward; creditGrantId?: bigint; priceWithOfferMinor?: number }>;
+/** Answers the prices of a cycle where the platform has said others than {@link OfferTypeModule.price} may have expected. */
+export type RecordEffect<Reward> = (tx: Queries) => Promise<
+  {
+    reward: Reward;
+    creditGrantId?: bigint;
+  } & Partial<Pick<AppliedOffer, "priceMinor" | "priceWithOfferMinor">>
+>;
 
 /** Answers how much credit was taken back, in minor units of the store's currency. */
 export type RecordWithdrawal = (tx: Queries) => Promise<number>;

@@ -45,8 +45,8 @@ export const pause: OfferTypeModule<Rules, Reward, Terms> = {
     const plan = planOf(given, { ...subscription, pausedAt: null }, now, shop.ianaTimezone);
     return toTerms(given, plan.until, plan.billingResumesAt);
   },
-  acceptedTerms: (given, _situation, { reward: accepted, nextChargeAt }) =>
-    toTerms(given, new Date(accepted.paused_until), nextChargeAt),
+  acceptedTerms: (given, _situation, { reward: accepted, nextChargeAt, pausedUntil }) =>
+    isUntil(pausedUntil, accepted) ? toTerms(given, pausedUntil, nextChargeAt) : null,
   apply: bringAbout,
   // Pausing again until the same instant changes nothing.
   mayHaveTakenEffect: () => true,
@@ -91,9 +91,11 @@ function toTerms(given: Rules, pausedUntil: Date, nextBillingDate: Date | null):
 }
 
 function isStillPausedBy(claim: AppliedOffer, subscription: SubscriptionWithOwner): boolean {
-  const { paused_until } = reward.parse(claim.reward);
   const { status, pausedUntil } = subscription;
-  return (
-    status === "paused" && pausedUntil !== null && toMicrosecondIso(pausedUntil) === paused_until
-  );
+  return status === "paused" && isUntil(pausedUntil, reward.parse(claim.reward));
+}
+
+/** Whether it is the offer's pause, or has been given another end. */
+function isUntil(pausedUntil: Date | null, { paused_until }: Reward): pausedUntil is Date {
+  return pausedUntil !== null && toMicrosecondIso(pausedUntil) === paused_until;
 }
