@@ -107,7 +107,7 @@ export type RecordWithdrawal = (tx: Queries) => Promise<number>;
 export interface OfferCost {
   /** Minor units of the currency that the offer costs in; null where an offer itself costs nothing. */
   costMinor: number | null;
-  /** Whether it is counted with the prices of its acceptance: a price or a quantity may have changed since. */
+  /** Whether all renewals are counted with one price: it or a quantity may have changed between them. */
   isEstimate: boolean;
   /** Renewals that the discount still lowers; "all" without an end; null where cycles have no meaning. */
   cyclesLeft: number | "all" | null;
