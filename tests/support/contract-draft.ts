@@ -39,7 +39,6 @@ export async function changeOnPlatform(
     { id, ...(ofLine && { line }) },
   );
   expect([written.changed.userErrors, written.committed.userErrors]).toEqual([[], []]);
-  await shop.quiet();
 }
 
 /** Gives a contract's first line another price, a decimal text, as the merchant does in the platform's admin. */

@@ -60,8 +60,11 @@ async function paidUntil(day: string): Promise<string[]> {
 }
 
 /** The contract's draft gets these fields in the platform's own admin. */
-const change = (input: string) =>
-  changeOnPlatform(shop, own.contractId, `subscriptionDraftUpdate(draftId: $id, input: ${input})`);
+async function change(input: string): Promise<void> {
+  const field = `subscriptionDraftUpdate(draftId: $id, input: ${input})`;
+  await changeOnPlatform(shop, own.contractId, field);
+  await shop.quiet();
+}
 
 const every = (count: number, unit: string) => {
   const policy = `{ interval: ${unit}, intervalCount: ${count} }`;

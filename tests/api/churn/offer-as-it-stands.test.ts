@@ -64,8 +64,10 @@ async function told() {
 const applied = async () =>
   (await shop.proxy(`/membership/churn/${own.contractId}/offers`, { key: shop.key })).body[0];
 
-const exported = async () =>
-  (await shop.proxy("/data/subscriptions", { key: shop.key })).body.data[0].price_with_offer;
+async function exported(): Promise<string> {
+  await shop.quiet();
+  return (await shop.proxy("/data/subscriptions", { key: shop.key })).body.data[0].price_with_offer;
+}
 
 const charged = async () => (await own.attempts()).map(({ amountMinor }) => Number(amountMinor));
 
