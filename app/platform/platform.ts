@@ -313,6 +313,8 @@ export interface PlatformShop {
   accountUrl: string;
   ianaTimezone: string;
   currency: string;
+  /** Prices are without tax, which comes on top. */
+  taxesOnTop: boolean;
   isDevelopment: boolean;
 }
 

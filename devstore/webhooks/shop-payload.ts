@@ -1,3 +1,4 @@
+import { taxTermsOf } from "../orders/figures/order-taxes.ts";
 import type { DevShop } from "../state/shop.ts";
 
 /** Body of shop/update and app/uninstalled. */
@@ -10,6 +11,7 @@ export function shopPayload(shop: DevShop): Record<string, unknown> {
     domain: shop.domain,
     myshopify_domain: shop.domain,
     currency: shop.currency,
+    taxes_included: taxTermsOf(shop).included,
     iana_timezone: shop.timezone,
     country_code: shop.countryCode,
     primary_locale: shop.locale,

@@ -164,7 +164,7 @@ const PLANS: Record<Exclude<PlannedScreen, "products">, (parts: Parts) => Plan> 
   renewal_credit: ({ facts, sentences: { say, date, money, priced } }) => {
     const { pays_renewals = false, available_minor = 0 } = facts.choices.renewal_credit ?? {};
     const { next_billing_date, next_charge_minor } = facts.contract;
-    const amount = money(available_minor, facts.contract);
+    const amount = money(available_minor, { ...facts.contract, plus_tax: false });
     const says = [say(pays_renewals ? "credit_pays" : "credit_says", { amount })];
     const values = { date: date(next_billing_date ?? "") };
     const next = next_billing_date

@@ -9,7 +9,10 @@ export interface Sentences {
   say(key: WordKey, values?: Readonly<Record<string, string | Node>>): DocumentFragment;
   /** @param day `YYYY-MM-DD`. */
   date(day: string): HTMLElement;
-  /** @param minor in the currency's minor unit. Keeps its own direction among words of the other one. */
+  /**
+   * @param minor in the currency's minor unit. Keeps its own direction among words of the other one. Of a contract it is an amount to be
+   * charged, which taxes may come on top of.
+   */
   money(minor: number, of: Currency): HTMLElement;
 }
 
@@ -18,6 +21,7 @@ export interface Currency {
   currency: string;
   /** How many decimals its minor unit is. A server of an older version does not say. */
   currency_digits?: number;
+  plus_tax?: boolean;
 }
 
 export function createSentences(words: Words, language: string): Sentences {
@@ -28,8 +32,11 @@ export function createSentences(words: Words, language: string): Sentences {
     made.append(...parts.map((part, at) => (at % 2 ? (values[part] ?? "") : part)));
     return made;
   };
-  const money: Sentences["money"] = (minor, { currency, currency_digits: digits = 2 }) =>
-    make("bdi", {}, moneyFormat(language, currency, digits).format(minor / 10 ** digits));
+  const money: Sentences["money"] = (minor, { currency, currency_digits: digits = 2, plus_tax }) => {
+    const format = moneyFormat(language, currency, digits);
+    const amount = make("bdi", {}, format.format(minor / 10 ** digits));
+    return plus_tax ? make("span", {}, say("plus_tax", { amount })) : amount;
+  };
   return {
     language,
     say,

@@ -16,7 +16,7 @@ export interface RecognizedKey {
 
 /** Columns that {@link toRecognizedKey} reads, of `api_keys k` joined with `shops s`. */
 export const KEY_COLUMNS = `k.id AS key_id, k.name AS key_name, k.scopes, k.expires_at, s.id AS shop_id, s.domain,
-  s.name AS shop_name, s.contact_email, s.iana_timezone, s.currency, s.plan, s.is_development, s.clock_offset_ms,
+  s.name AS shop_name, s.contact_email, s.iana_timezone, s.currency, s.taxes_on_top, s.plan, s.is_development, s.clock_offset_ms,
   s.proxy_path`;
 
 /**
@@ -37,6 +37,7 @@ export interface KeyRow {
   contact_email: string;
   iana_timezone: string;
   currency: string;
+  taxes_on_top: boolean;
   plan: string;
   is_development: boolean;
   clock_offset_ms: string;
@@ -83,6 +84,7 @@ export function toRecognizedKey(row: KeyRow): RecognizedKey {
       contactEmail: row.contact_email,
       ianaTimezone: workingZone(row.iana_timezone),
       currency: row.currency,
+      taxesOnTop: row.taxes_on_top,
       plan: row.plan as ShopPlan,
       status: "active",
       isDevelopment: row.is_development,

@@ -13,7 +13,7 @@ import { republishCustomersJob } from "../shops/shop-jobs.ts";
 import { writeDownKeptZone } from "./write-down-kept-zone.ts";
 
 /**
- * Follows what the platform says of the store: its name, zone, contact and account pages. Nothing is written where nothing has
+ * Follows what the platform says of the store: its name, zone, contact, account pages, and whether tax comes on top of its prices. Nothing is written where nothing has
  * changed. In another zone, every planned charge and task keeps its instant; days are counted in the new one from now on. Another
  * currency is only noted: amounts here stay what they are. Calls the network. Safe to repeat.
  *
@@ -46,15 +46,17 @@ const FOLLOWED = [
   "accountUrl",
   "ianaTimezone",
   "isDevelopment",
+  "taxesOnTop",
   "platformCurrency",
 ] as const;
 
 type Followed = Pick<ShopRow, (typeof FOLLOWED)[number]>;
 
 function followedFields({ currency }: ShopRow, facts: PlatformShop): Followed {
-  const { name, contactEmail, accountUrl, ianaTimezone, isDevelopment } = facts;
+  const { name, contactEmail, accountUrl, ianaTimezone, isDevelopment, taxesOnTop } = facts;
   const platformCurrency = facts.currency === currency ? null : facts.currency;
-  return { name, contactEmail, accountUrl, ianaTimezone, isDevelopment, platformCurrency };
+  const ofStore = { name, contactEmail, accountUrl, ianaTimezone, isDevelopment, taxesOnTop };
+  return { ...ofStore, platformCurrency };
 }
 
 function sinceWhen(
@@ -96,6 +98,13 @@ function describeChanges(before: ShopRow, after: Followed): string[] {
   tell("name", "name");
   tell("contactEmail", "contact address");
   tell("ianaTimezone", "time zone");
+  if (before.taxesOnTop !== after.taxesOnTop) {
+    messages.push(
+      after.taxesOnTop
+        ? "Taxes now come on top of the store's prices."
+        : "The store's prices now include taxes.",
+    );
+  }
   if (before.platformCurrency !== after.platformCurrency) {
     messages.push(
       after.platformCurrency === null

@@ -38,6 +38,7 @@ export async function installShop(app: AppContext, domain: string): Promise<Shop
     accountUrl: facts.accountUrl,
     ianaTimezone: facts.ianaTimezone,
     currency: facts.currency,
+    taxesOnTop: facts.taxesOnTop,
     isDevelopment: facts.isDevelopment,
     platformCurrency: null,
     platformCurrencySince: null,

@@ -1,5 +1,6 @@
 import type { ShopContext } from "../context.ts";
 import type { EventOf } from "../events/catalogue.ts";
+import { planCharge } from "../mail/kinds/planned-charge.ts";
 import { queueMail } from "../mail/outbox/queue-mail.ts";
 
 /** The receipt of a change by the customer: what was changed, and what is charged next. */
@@ -23,7 +24,7 @@ export async function tellOfOwnChange(
       data: {
         ...{ planName, change, from, to, lineTitle: line_title },
         nextChargeAt: next_billing_at === null ? null : new Date(next_billing_at),
-        amount: next_charge_minor === null ? null : { minor: next_charge_minor, currency },
+        amount: next_charge_minor === null ? null : planCharge(shop, next_charge_minor, currency),
       },
     }),
   );

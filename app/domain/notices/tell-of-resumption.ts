@@ -1,6 +1,7 @@
 import { formatDate } from "#app/lib/zoned-time.ts";
 import type { ShopContext } from "../context.ts";
 import type { EventOf } from "../events/catalogue.ts";
+import { planCharge } from "../mail/kinds/planned-charge.ts";
 import { queueMail } from "../mail/outbox/queue-mail.ts";
 
 /**
@@ -29,7 +30,7 @@ export async function tellOfResumption(
       causeKey: `subscription:${subscription_id}:resumed:${dayOf(createdAt)}:${next}`,
       data: {
         ...{ planName: plan_name, nextChargeAt },
-        amount: nextChargeMinor === null ? null : { minor: Number(nextChargeMinor), currency },
+        amount: nextChargeMinor === null ? null : planCharge(shop, nextChargeMinor, currency),
       },
     }),
   );

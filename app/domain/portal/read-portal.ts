@@ -23,7 +23,10 @@ import { priceUpcoming, type UpcomingCharge } from "./upcoming-charges.ts";
 
 /** A subscription as its owner runs it. */
 export interface Portal {
-  contract: OwnContract;
+  contract: OwnContract & {
+    /** Taxes come on top of what it will be charged. */
+    plusTax: boolean;
+  };
   /** The instant of the next charge, or of the failure of an unpaid one, by which a change names it; null where none can be changed. */
   chargeAt: Date | null;
   /** What is owed, and what to do; null where nothing is. */
@@ -114,7 +117,7 @@ export async function readPortal(
   const allowed = allowedChoices(failed ? { ...own, chargeNow: failed.retry } : own, off);
   const next = choices.skip ?? choices.move ?? choices.chargeNow;
   return {
-    contract: await readOwnContract(context, subscription),
+    contract: { ...(await readOwnContract(context, subscription)), plusTax: shop.taxesOnTop },
     chargeAt: failed ? allowed.chargeNow && failed.at : next && nextDateOf(billing),
     failedCharge: failed && { ...failed, retry: allowed.chargeNow },
     choices: {

@@ -13,6 +13,8 @@ export interface Shop {
   /** One that the runtime and the database know; the row has what the platform says. */
   readonly ianaTimezone: string;
   readonly currency: string;
+  /** Its prices, those of contracts too, are without tax, which comes on top. */
+  readonly taxesOnTop: boolean;
   readonly plan: ShopPlan;
   readonly status: "active" | "uninstalled" | "redacted";
   readonly isDevelopment: boolean;
@@ -36,6 +38,7 @@ export function toShop(row: ShopFields): Shop {
     contactEmail: row.contactEmail,
     ianaTimezone: workingZone(row.ianaTimezone),
     currency: row.currency,
+    taxesOnTop: row.taxesOnTop,
     plan: row.plan as ShopPlan,
     status: row.status as Shop["status"],
     isDevelopment: row.isDevelopment,

@@ -3052,7 +3052,7 @@ export type ProductFactsFragment = { id: string, title: string, status: ProductS
 export type ReadShopQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ReadShopQuery = { shop: { id: string, name: string, myshopifyDomain: string, contactEmail: string, url: string, ianaTimezone: string, currencyCode: CurrencyCode, customerAccountsV2: { url: string | null }, plan: { partnerDevelopment: boolean } } };
+export type ReadShopQuery = { shop: { id: string, name: string, myshopifyDomain: string, contactEmail: string, url: string, ianaTimezone: string, currencyCode: CurrencyCode, taxesIncluded: boolean, customerAccountsV2: { url: string | null }, plan: { partnerDevelopment: boolean } } };
 
 export type ReadInstallationQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -7752,6 +7752,7 @@ export const ReadShopDocument = new TypedDocumentString(`
     }
     ianaTimezone
     currencyCode
+    taxesIncluded
     plan {
       partnerDevelopment
     }

@@ -14,6 +14,7 @@ export async function readShop(client: AdminClient, shopDomain: string): Promise
     accountUrl: shop.customerAccountsV2.url ?? new URL("/account", shop.url).href,
     ianaTimezone: shop.ianaTimezone,
     currency: shop.currencyCode,
+    taxesOnTop: !shop.taxesIncluded,
     isDevelopment: shop.plan.partnerDevelopment,
   };
 }

@@ -3,6 +3,7 @@ import { FAILURE_CAUSES, FAILURE_STEPS } from "#app/domain/portal/failed-charge/
 import type { FailedCharge } from "#app/domain/portal/failed-charge/read-failed-charge.ts";
 import { wordFailure } from "#app/domain/portal/failed-charge/word-failure.ts";
 import type { Portal } from "#app/domain/portal/read-portal.ts";
+import type { Shop } from "#app/domain/shops/shop.ts";
 import { dayText, instantText } from "#app/lib/instants.ts";
 import { currencyExponent } from "#app/lib/money.ts";
 import { toSnakeCaseJson } from "#app/lib/snake-case-json.ts";
@@ -15,7 +16,11 @@ const range = z.object({ earliest: day, latest: day }).nullable();
 
 /** A subscription as its owner runs it. Days are `YYYY-MM-DD` in the store's zone, amounts integers in the minor unit. */
 export const portalAnswer = z.object({
-  contract: contractViewSchema,
+  contract: contractViewSchema.extend({
+    plus_tax: z.boolean().meta({
+      description: "True where taxes come on top of every amount that is still to be charged.",
+    }),
+  }),
   charge_at: instantText().nullable().meta({
     description:
       "The next charge, or the failed one, as a change names it; null while none can be changed.",
@@ -197,18 +202,16 @@ export const changeAnswer = portalAnswer.extend({
   }),
 });
 
-/**
- * @param zone the store's.
- * @param lang language tag of the page.
- */
+/** @param lang language tag of the page. */
 export function showPortal(
   { chargeAt, charges, withdrawnAt, failedCharge, ...portal }: Portal,
-  zone: string,
+  shop: Pick<Shop, "ianaTimezone" | "taxesOnTop">,
   lang = "en",
 ) {
+  const zone = shop.ianaTimezone;
   return {
     ...toSnakeCaseJson(portal, zone),
-    failed_charge: failedCharge && showFailure(failedCharge, zone, lang),
+    failed_charge: failedCharge && showFailure(failedCharge, shop, lang),
     charges: charges.map((charge) => ({
       ...toSnakeCaseJson(charge, zone),
       at: charge.at.toISOString(),
@@ -219,7 +222,12 @@ export function showPortal(
   };
 }
 
-function showFailure(failed: FailedCharge, zone: string, lang: string) {
+function showFailure(
+  failed: FailedCharge,
+  shop: Pick<Shop, "ianaTimezone" | "taxesOnTop">,
+  lang: string,
+) {
+  const zone = shop.ianaTimezone;
   const { at, amountMinor, currency, cause, step, retriesAt } = failed;
   return {
     at: at.toISOString(),
@@ -230,6 +238,6 @@ function showFailure(failed: FailedCharge, zone: string, lang: string) {
     cause,
     step,
     retry_date: retriesAt && formatDate(retriesAt, zone),
-    message: wordFailure(failed, lang, zone),
+    message: wordFailure(failed, lang, shop),
   };
 }

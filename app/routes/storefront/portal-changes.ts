@@ -111,7 +111,7 @@ export const action = declareRoute({
     const outcome = await changeOwnSubscription(context, own, readChange(body));
     const portal = await readPortal(context, own);
     return {
-      ...showPortal(portal, context.shop.ianaTimezone, query.lang),
+      ...showPortal(portal, context.shop, query.lang),
       unchanged: outcome === "unchanged",
     };
   },

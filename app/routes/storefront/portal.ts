@@ -24,6 +24,6 @@ export const loader = declareRoute({
       ...{ contractId: params.contract_id, customerId: shopperOf(caller) },
       ...{ isFromRecord: query.from === "record", lang: query.lang },
     };
-    return showPortal(await readPortal(context, own), context.shop.ianaTimezone, query.lang);
+    return showPortal(await readPortal(context, own), context.shop, query.lang);
   },
 });

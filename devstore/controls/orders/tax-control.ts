@@ -2,6 +2,7 @@ import type { Hono } from "hono";
 import { z } from "zod";
 import type { Devstore } from "../../devstore.ts";
 import { taxTermsOf } from "../../orders/figures/order-taxes.ts";
+import { shopPayload } from "../../webhooks/shop-payload.ts";
 import { declareControl } from "../declare-control.ts";
 
 const taxSchema = z.strictObject({
@@ -14,10 +15,14 @@ const taxSchema = z.strictObject({
 /** How the shop's orders are taxed from now on, as the merchant sets it in the platform's admin. */
 export function mountTaxControl(app: Hono, devstore: Devstore): void {
   declareControl(app, devstore, "tax", taxSchema, ({ shop, body: { included, rate } }) => {
-    const changed = devstore.state.putShop({
+    const changed = {
       ...shop,
       ...(included !== undefined && { taxesIncluded: included }),
       ...(rate !== undefined && { taxRate: rate }),
+    };
+    devstore.state.transaction(() => {
+      devstore.state.putShop(changed);
+      devstore.webhooks.enqueue(shop.domain, "shop/update", shopPayload(changed));
     });
     const terms = taxTermsOf(changed);
     return { included: terms.included, rate: terms.rate };

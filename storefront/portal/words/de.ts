@@ -23,6 +23,7 @@ export const words: Words = {
   renewal_credit: "Guthaben für Verlängerungen",
   payment: "Zahlungsart",
   charges: "Alle Abbuchungen ansehen",
+  plus_tax: "{amount} zzgl. Steuern",
   coming: "Künftig",
   past: "Bisher",
   charge_paid: "bezahlt",

@@ -21,6 +21,7 @@ export const words = {
   renewal_credit: "Store credit for renewals",
   payment: "Payment method",
   charges: "See all charges",
+  plus_tax: "{amount} plus tax",
   coming: "To come",
   past: "Past",
   charge_paid: "paid",

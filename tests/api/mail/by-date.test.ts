@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rescheduleCharge } from "#app/domain/billing/changes/reschedule-charge.ts";
 import { skipNextCharge } from "#app/domain/billing/changes/skip-next-charge.ts";
+import { planCharge } from "#app/domain/mail/kinds/planned-charge.ts";
 import { queueMail } from "#app/domain/mail/outbox/queue-mail.ts";
 import { saveMailSettings } from "#app/domain/mail/settings/save-mail-settings.ts";
 import { sendReminders } from "#app/domain/notices/by-date/send-reminders.ts";
@@ -125,7 +126,10 @@ describe("a customer is told of a charge to come", () => {
         kind: "upcoming_renewal",
         customerId: customerId ?? 0n,
         causeKey: "as it was before",
-        data: { subscriptionId: id, planName, amount: { minor: 1500, currency: "EUR" }, chargeAt },
+        data: {
+          ...{ subscriptionId: id, planName, chargeAt, creditMinor: 0 },
+          amount: planCharge(context.shop, 1500, "EUR"),
+        },
       }),
     );
     expect(await renewals(shop)).toEqual([]);

@@ -15,6 +15,7 @@ const keyOf = (shopId: bigint, expiresAt: Date | null = null): RecognizedKey => 
     contactEmail: "store@example.com",
     ianaTimezone: "UTC",
     currency: "EUR",
+    taxesOnTop: false,
     plan: "growth",
     status: "active",
     isDevelopment: false,

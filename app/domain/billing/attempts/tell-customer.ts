@@ -1,6 +1,7 @@
 import type { BillingAttempt, Subscription } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
 import type { ShopContext } from "../../context.ts";
+import { planCharge } from "../../mail/kinds/planned-charge.ts";
 import { queueMail } from "../../mail/outbox/queue-mail.ts";
 import { readPaymentMethodsUrl } from "../../shops/read-payment-methods-url.ts";
 import type { DeclineClassName } from "../dunning/decline-classes.ts";
@@ -36,7 +37,7 @@ export async function tellOfFailure(
     causeKey: isFirst ? cause : `${cause}:${step.kind === "final_action" ? "over" : "last"}`,
     data: {
       planName,
-      amount: amountOf(attempt),
+      amount: toBeCharged(context, attempt),
       updateUrl: await readPaymentMethodsUrl(tx, context.shop),
       retryAt: step.kind === "retry" ? step.at : null,
       otherwise: ending,
@@ -58,7 +59,10 @@ export async function tellOfRecovery(
     kind: "payment_recovered",
     customerId,
     causeKey: `charge:${attempt.id}:recovered`,
-    data: { planName, amount: amountOf(attempt), nextChargeAt },
+    data: {
+      ...{ planName, nextChargeAt },
+      amount: { minor: Number(attempt.amountMinor), currency: attempt.currency },
+    },
   });
 }
 
@@ -75,10 +79,14 @@ export async function askToConfirm(
     kind: "payment_confirm",
     customerId,
     causeKey: `charge:${attempt.id}:confirm`,
-    data: { planName, amount: amountOf(attempt), confirmUrl, until: null, attemptId: attempt.id },
+    data: {
+      ...{ planName, amount: toBeCharged(context, attempt), confirmUrl },
+      ...{ until: null, attemptId: attempt.id },
+    },
   });
 }
 
-function amountOf({ amountMinor, currency }: BillingAttempt) {
-  return { minor: Number(amountMinor), currency };
+/** Of one that is not paid: what it was to charge. */
+function toBeCharged({ shop }: ShopContext, { amountMinor, currency }: BillingAttempt) {
+  return planCharge(shop, amountMinor, currency);
 }

@@ -12,6 +12,7 @@ export type MailLabel =
   | ("changed" | "product" | "before" | "now" | "skippedCharge" | "newPrice" | "validFrom")
   | ("contract" | "withdrawnOn" | "lastPaid")
   | ("withoutAnswer" | "whatChanges")
+  | "paidByCredit"
   | ("points" | "usableFrom" | "reward" | "code" | "perks" | "atLeastUntil");
 
 /** A mail's button: what it says, and where it leads. */

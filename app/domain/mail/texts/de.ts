@@ -30,6 +30,7 @@ export const de: MailTexts = {
     skippedCharge: "Ausgelassene Abbuchung",
     newPrice: "Neuer Preis",
     validFrom: "Gilt ab",
+    paidByCredit: "Davon zahlt dein Guthaben",
     points: "Punkte",
     usableFrom: "Einlösbar ab",
     reward: "Prämie",
@@ -42,6 +43,7 @@ export const de: MailTexts = {
     withoutAnswer: "Wenn du nicht antwortest",
     whatChanges: "Was sich ändert",
   },
+  plusTax: "{{ amount }} zzgl. Steuern",
   never: "Nie",
   changes: {
     skip: "Eine Abbuchung ausgelassen",

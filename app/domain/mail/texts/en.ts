@@ -30,6 +30,7 @@ export const en: MailTexts = {
     skippedCharge: "Skipped charge",
     newPrice: "New price",
     validFrom: "From",
+    paidByCredit: "Paid with your store credit",
     points: "Points",
     usableFrom: "Can be used from",
     reward: "Reward",
@@ -42,6 +43,7 @@ export const en: MailTexts = {
     withoutAnswer: "If you do not answer",
     whatChanges: "What changes",
   },
+  plusTax: "{{ amount }} plus tax",
   never: "Never",
   changes: {
     skip: "One charge skipped",

@@ -30,6 +30,7 @@ export const es: MailTexts = {
     skippedCharge: "Cobro omitido",
     newPrice: "Precio nuevo",
     validFrom: "Desde el",
+    paidByCredit: "Se paga con tu crédito",
     points: "Puntos",
     usableFrom: "Disponibles desde el",
     reward: "Recompensa",
@@ -42,6 +43,7 @@ export const es: MailTexts = {
     withoutAnswer: "Si no respondes",
     whatChanges: "Qué cambia",
   },
+  plusTax: "{{ amount }} más impuestos",
   never: "Nunca",
   changes: {
     skip: "Un cobro omitido",

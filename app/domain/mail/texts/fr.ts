@@ -30,6 +30,7 @@ export const fr: MailTexts = {
     skippedCharge: "Prélèvement annulé",
     newPrice: "Nouveau prix",
     validFrom: "À partir du",
+    paidByCredit: "Payé par votre avoir",
     points: "Points",
     usableFrom: "Utilisables à partir du",
     reward: "Récompense",
@@ -42,6 +43,7 @@ export const fr: MailTexts = {
     withoutAnswer: "Sans réponse de votre part",
     whatChanges: "Ce qui change",
   },
+  plusTax: "{{ amount }} hors taxes",
   never: "Jamais",
   changes: {
     skip: "Un prélèvement annulé",

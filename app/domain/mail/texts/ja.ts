@@ -30,6 +30,7 @@ export const ja: MailTexts = {
     skippedCharge: "見送ったお支払い",
     newPrice: "新しい価格",
     validFrom: "適用開始日",
+    paidByCredit: "ストアクレジットでのお支払い",
     points: "ポイント",
     usableFrom: "ご利用開始日",
     reward: "特典",
@@ -42,6 +43,7 @@ export const ja: MailTexts = {
     withoutAnswer: "ご回答がない場合",
     whatChanges: "変更内容のご案内",
   },
+  plusTax: "{{ amount }}（税別）",
   never: "なし",
   changes: {
     skip: "1回分の見送り",

@@ -18,6 +18,8 @@ export interface MailTexts {
   greeting: string;
   greetingWithoutName: string;
   labels: Readonly<Record<MailLabel, string>>;
+  /** An amount to be charged that taxes come on top of. `{{ amount }}`. */
+  plusTax: string;
   /** In the place of a day that never comes. */
   never: string;
   /** What a shopper has changed, after the label `changed`. */

@@ -1,7 +1,9 @@
 import { analyzeGrownTables } from "#app/lib/analyze-grown-tables.ts";
 import { formatDate } from "#app/lib/zoned-time.ts";
 import type { ShopContext } from "../../context.ts";
+import { planCharge } from "../../mail/kinds/planned-charge.ts";
 import { queueMail } from "../../mail/outbox/queue-mail.ts";
+import { expectCredit } from "../../store-credit/renewals/expected-credit.ts";
 
 const AT_A_TIME = 100;
 
@@ -70,6 +72,11 @@ async function tellOfSome(
           ELSE ${kind}::text = 'upcoming_renewal' AND s.interval_count * CASE WHEN s.interval_unit = 'day' THEN 1
             WHEN s.interval_unit = 'week' THEN 7 WHEN s.interval_unit = 'month' THEN 28 ELSE 365 END > ${days}::int END
       ORDER BY s.next_billing_at LIMIT ${AT_A_TIME}`;
+    const credit = await expectCredit(
+      context,
+      tx,
+      near.map(({ id }) => id),
+    );
     for (const { id, customer_id, plan_name, next_billing_at, ...charge } of near) {
       await queueMail(context, tx, {
         kind,
@@ -78,7 +85,8 @@ async function tellOfSome(
         data: {
           subscriptionId: id,
           planName: plan_name,
-          amount: { minor: Number(charge.next_charge_minor), currency: charge.currency },
+          amount: planCharge(shop, charge.next_charge_minor, charge.currency),
+          creditMinor: credit.get(id) ?? 0,
           chargeAt: next_billing_at,
         },
       });

@@ -1,6 +1,8 @@
+import { planCharge } from "../../mail/kinds/planned-charge.ts";
 import { mailFormatsOf } from "../../mail/templates/mail-formats.ts";
 import { languageOf } from "../../mail/texts/languages.ts";
 import { fillWords } from "../../refusals/refuse.ts";
+import type { Shop } from "../../shops/shop.ts";
 import { FAILURE_WORDS } from "./failure-words.ts";
 import type { FailedCharge } from "./read-failed-charge.ts";
 
@@ -8,18 +10,17 @@ import type { FailedCharge } from "./read-failed-charge.ts";
  * What failed, why, and what to do, in sentences.
  *
  * @param lang language tag of the page; English where there are no words in its language.
- * @param zone the store's.
  */
 export function wordFailure(
-  { at, amountMinor: minor, currency, cause, step, retriesAt, retry }: FailedCharge,
+  { at, amountMinor, currency, cause, step, retriesAt, retry }: FailedCharge,
   lang: string,
-  zone: string,
+  shop: Pick<Shop, "ianaTimezone" | "taxesOnTop">,
 ): string {
   const { language, locale } = languageOf(lang);
   const words = FAILURE_WORDS[language];
-  const { money, day } = mailFormatsOf(locale, zone);
+  const { charge, day } = mailFormatsOf(locale, shop.ianaTimezone);
   const values = {
-    ...{ amount: money({ minor, currency }), day: day(at) },
+    ...{ amount: charge(planCharge(shop, amountMinor, currency)), day: day(at) },
     retry: retriesAt ? day(retriesAt) : "",
   };
   const said = [words.failed, words[`is_${cause}`], words[`then_${step}`]];

@@ -1,14 +1,13 @@
 import { z } from "zod";
 import { idText } from "#app/lib/id-text.ts";
 import {
-  amount,
   defineMailKind,
   inDays,
   instant,
   link,
   planName,
-  sampleAmount,
 } from "../mail-kind-module.ts";
+import { plannedCharge, sampleCharge } from "../planned-charge.ts";
 
 /** What becomes of the subscription without a payment. The values are those of the store's dunning settings. */
 const outcome = z.object({ action: z.enum(["pause", "cancel", "skip"]), at: instant });
@@ -24,7 +23,7 @@ export const paymentFailedMail = defineMailKind({
   kind: "payment_failed",
   data: z.object({
     planName,
-    amount,
+    amount: plannedCharge,
     updateUrl: link,
     retryAt: instant.nullable(),
     otherwise: outcome.nullish(),
@@ -32,10 +31,10 @@ export const paymentFailedMail = defineMailKind({
     of: z.object({ subscriptionId: idText, cycleIndex: z.number().int() }).optional(),
   }),
   isOptional: false,
-  values: (data, { money }) => ({ plan: data.planName, amount: money(data.amount) }),
-  facts: (data, { money, day }) => [
+  values: (data, { charge }) => ({ plan: data.planName, amount: charge(data.amount) }),
+  facts: (data, { charge, day }) => [
     ["plan", data.planName],
-    ["amount", money(data.amount)],
+    ["amount", charge(data.amount)],
     data.retryAt && ["nextTry", day(data.retryAt)],
     data.otherwise ? [OUTCOME_LABELS[data.otherwise.action], day(data.otherwise.at)] : null,
   ],
@@ -43,7 +42,7 @@ export const paymentFailedMail = defineMailKind({
   button: ({ updateUrl }) => ({ label: "updatePayment", url: updateUrl }),
   sample: (now, currency) => ({
     planName: "Coffee every month",
-    amount: sampleAmount(currency),
+    amount: sampleCharge(currency),
     updateUrl: "https://example.com/payment",
     retryAt: inDays(now, 2),
     otherwise: { action: "pause" as const, at: inDays(now, 10) },

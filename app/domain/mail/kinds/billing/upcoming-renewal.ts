@@ -4,4 +4,5 @@ import { chargeAheadMail } from "../charge-ahead-mail.ts";
 export const upcomingRenewalMail = chargeAheadMail("upcoming_renewal", {
   label: "nextCharge",
   plan: "Coffee every month",
+  words: "to_pay",
 });

@@ -1,14 +1,13 @@
 import { z } from "zod";
 import { OWN_CHANGES } from "../../../events/catalogue.ts";
 import {
-  amount,
   defineMailKind,
   inDays,
   instant,
   type MailFact,
   planName,
-  sampleAmount,
 } from "../mail-kind-module.ts";
+import { plannedCharge, sampleCharge } from "../planned-charge.ts";
 
 const data = z.object({
   planName,
@@ -19,7 +18,7 @@ const data = z.object({
   to: z.string().nullable(),
   /** Null while the subscription is paused without an end. */
   nextChargeAt: instant.nullable(),
-  amount: amount.nullable(),
+  amount: plannedCharge.nullable(),
 });
 
 /** The receipt of a change that a customer has made to a subscription. */
@@ -28,12 +27,12 @@ export const subscriptionChangedMail = defineMailKind({
   data,
   isOptional: false,
   values: ({ planName }) => ({ plan: planName }),
-  facts: (told, { money, day }) => [
+  facts: (told, { charge, day }) => [
     ["plan", told.planName],
     ["changed", { change: told.change }],
     ...whatChanged(told, (iso) => day(new Date(iso))),
     told.nextChargeAt && ["nextCharge", day(told.nextChargeAt)],
-    told.amount && ["amount", money(told.amount)],
+    told.amount && ["amount", charge(told.amount)],
   ],
   button: () => null,
   sample: (now, currency) => ({
@@ -43,7 +42,7 @@ export const subscriptionChangedMail = defineMailKind({
     from: "1",
     to: "2",
     nextChargeAt: inDays(now, 12),
-    amount: sampleAmount(currency),
+    amount: sampleCharge(currency),
   }),
 });
 

@@ -4,4 +4,5 @@ import { chargeAheadMail } from "../charge-ahead-mail.ts";
 export const trialEndingMail = chargeAheadMail("trial_ending", {
   label: "firstCharge",
   plan: "Coffee club",
+  words: "price",
 });
