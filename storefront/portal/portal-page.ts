@@ -56,7 +56,7 @@ export function createPage(
 
   const overview = (answer: PortalAnswer) => {
     const open = SCREENS.filter((screen) => isOpen(screen, answer));
-    const heading = make("h4", { tabIndex: -1 }, say(open.length ? "what" : "no_choice"));
+    const heading = make("h4", { tabIndex: -1 }, say(open[0] ? "what" : "no_choice"));
     const row = make("div", { className: "pn-choices" });
     for (const screen of open) row.append(button(say(screen), () => presses.choose(screen)));
     const { reactivation_block: block, successor } = answer;

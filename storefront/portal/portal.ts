@@ -61,12 +61,15 @@ export function isOpen(
   screen: Screen,
   { choices, upcoming, charges, payment }: PortalAnswer,
 ): boolean {
-  if (screen === "payment") return !!payment;
-  if (screen === "charges") return upcoming.length + charges.length > 0;
-  if (screen === "pause") return choices.pauses.length > 0 || choices.pause_until !== null;
-  if (screen === "frequency") return choices.frequencies.length > 0;
-  if (screen === "products") return choices.lines.some(isChangeable);
-  return choices[screen] !== null;
+  const open = {
+    ...choices,
+    payment,
+    charges: upcoming[0] ?? charges[0],
+    pause: choices.pauses[0] ?? choices.pause_until,
+    frequency: choices.frequencies[0],
+    products: choices.lines.find(isChangeable),
+  };
+  return !!open[screen];
 }
 
 export function isChangeable({ quantities, variants }: Choices["lines"][number]): boolean {

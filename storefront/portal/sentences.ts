@@ -32,10 +32,12 @@ export function createSentences(words: Words, language: string): Sentences {
     made.append(...parts.map((part, at) => (at % 2 ? (values[part] ?? "") : part)));
     return made;
   };
-  const money: Sentences["money"] = (minor, { currency, currency_digits: digits = 2, plus_tax }) => {
-    const format = moneyFormat(language, currency, digits);
-    const amount = make("bdi", {}, format.format(minor / 10 ** digits));
-    return plus_tax ? make("span", {}, say("plus_tax", { amount })) : amount;
+  const money: Sentences["money"] = (
+    minor,
+    { currency, currency_digits: digits = 2, plus_tax },
+  ) => {
+    const amount = moneyFormat(language, currency, digits).format(minor / 10 ** digits);
+    return make("bdi", {}, amount + (plus_tax ? words.plus_tax : ""));
   };
   return {
     language,

@@ -23,7 +23,7 @@ export const words: Words = {
   renewal_credit: "Guthaben für Verlängerungen",
   payment: "Zahlungsart",
   charges: "Alle Abbuchungen ansehen",
-  plus_tax: "{amount} zzgl. Steuern",
+  plus_tax: " zzgl. Steuern",
   coming: "Künftig",
   past: "Bisher",
   charge_paid: "bezahlt",

@@ -21,7 +21,8 @@ export const words = {
   renewal_credit: "Store credit for renewals",
   payment: "Payment method",
   charges: "See all charges",
-  plus_tax: "{amount} plus tax",
+  /** Stands behind an amount. */
+  plus_tax: " plus tax",
   coming: "To come",
   past: "Past",
   charge_paid: "paid",

@@ -23,7 +23,7 @@ export const words: Words = {
   renewal_credit: "Crédito para las renovaciones",
   payment: "Método de pago",
   charges: "Ver todos los cobros",
-  plus_tax: "{amount} más impuestos",
+  plus_tax: " más impuestos",
   coming: "Próximos",
   past: "Anteriores",
   charge_paid: "pagado",

@@ -23,7 +23,7 @@ export const words: Words = {
   renewal_credit: "Avoir pour les renouvellements",
   payment: "Moyen de paiement",
   charges: "Voir tous les prélèvements",
-  plus_tax: "{amount} hors taxes",
+  plus_tax: " hors taxes",
   coming: "À venir",
   past: "Passés",
   charge_paid: "payé",

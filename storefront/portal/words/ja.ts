@@ -23,7 +23,7 @@ export const words: Words = {
   renewal_credit: "更新にストアクレジットを使う",
   payment: "お支払い方法",
   charges: "お支払いをすべて見る",
-  plus_tax: "{amount}（税別）",
+  plus_tax: "（税別）",
   coming: "今後",
   past: "これまで",
   charge_paid: "支払い済み",

@@ -24,9 +24,7 @@ export function chargeAheadMail<const K extends string>(
     isOptional: false,
     values: ({ planName: name, amount, creditMinor, chargeAt }, { charge, day }) => ({
       plan: name,
-      amount: charge(
-        words === "price" ? amount : { ...amount, minor: amount.minor - creditMinor },
-      ),
+      amount: charge(words === "price" ? amount : { ...amount, minor: amount.minor - creditMinor }),
       date: day(chargeAt),
     }),
     facts: (data, { charge, money, day }) => [

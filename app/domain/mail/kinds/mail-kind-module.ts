@@ -2,7 +2,6 @@ import { z } from "zod";
 import { instantText } from "#app/lib/instants.ts";
 import type { OwnChangeKind } from "../../events/catalogue.ts";
 import type { MailSubject } from "../outbox/find-change.ts";
-import type { MailFormats } from "../templates/mail-formats.ts";
 
 /** What a line of a mail's table may be about. */
 export type MailLabel =
@@ -35,6 +34,20 @@ export interface MailNotes {
   /** In the merchant's words, under the label `whatChanges`. */
   terms: string | null;
   hasFirstCharges: boolean;
+}
+
+/** Amounts and days as a customer's language writes them. */
+export interface MailFormats {
+  /** A number of points. */
+  count(number: number): string;
+  money(amount: { minor: number; currency: string }): string;
+  /** An amount to be charged, with a word for the taxes that come on top. */
+  charge(amount: { minor: number; currency: string; plusTax: boolean }): string;
+  /** A day of the store's calendar. */
+  day(instant: Date): string;
+  month(instant: Date): string;
+  /** Day and time, with the zone that the time is of. */
+  moment(instant: Date): string;
 }
 
 /**

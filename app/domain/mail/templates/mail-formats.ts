@@ -1,21 +1,8 @@
 import { amountFormat } from "#storefront/money/amount-format.ts";
 import { currencyDigits } from "#storefront/money/currency-digits.ts";
+import type { MailFormats } from "../kinds/mail-kind-module.ts";
 import { languageOf, MAIL_TEXTS } from "../texts/languages.ts";
 import { fillVariables } from "./variables.ts";
-
-/** Amounts and days as a customer's language writes them. */
-export interface MailFormats {
-  /** A number of points. */
-  count(number: number): string;
-  money(amount: { minor: number; currency: string }): string;
-  /** An amount to be charged, with a word for the taxes that come on top. */
-  charge(amount: { minor: number; currency: string; plusTax: boolean }): string;
-  /** A day of the store's calendar. */
-  day(instant: Date): string;
-  month(instant: Date): string;
-  /** Day and time, with the zone that the time is of. */
-  moment(instant: Date): string;
-}
 
 /**
  * @param locale one that this server can write.

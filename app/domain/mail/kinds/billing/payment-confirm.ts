@@ -1,12 +1,6 @@
 import { z } from "zod";
 import { idText } from "#app/lib/id-text.ts";
-import {
-  defineMailKind,
-  inDays,
-  instant,
-  link,
-  planName,
-} from "../mail-kind-module.ts";
+import { defineMailKind, inDays, instant, link, planName } from "../mail-kind-module.ts";
 import { plannedCharge, sampleCharge } from "../planned-charge.ts";
 
 /** The customer's bank asks them to confirm a charge (3-D Secure). `until` is null when there is no deadline. */

@@ -1,12 +1,6 @@
 import { z } from "zod";
 import { idText } from "#app/lib/id-text.ts";
-import {
-  defineMailKind,
-  inDays,
-  instant,
-  link,
-  planName,
-} from "../mail-kind-module.ts";
+import { defineMailKind, inDays, instant, link, planName } from "../mail-kind-module.ts";
 import { plannedCharge, sampleCharge } from "../planned-charge.ts";
 
 /** What becomes of the subscription without a payment. The values are those of the store's dunning settings. */

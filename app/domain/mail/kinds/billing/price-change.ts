@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { MailFormats } from "../../templates/mail-formats.ts";
 import {
   amount,
   defineMailKind,
@@ -7,6 +6,7 @@ import {
   instant,
   link,
   type MailFact,
+  type MailFormats,
   planName,
 } from "../mail-kind-module.ts";
 

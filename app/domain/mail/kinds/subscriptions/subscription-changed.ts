@@ -1,12 +1,6 @@
 import { z } from "zod";
 import { OWN_CHANGES } from "../../../events/catalogue.ts";
-import {
-  defineMailKind,
-  inDays,
-  instant,
-  type MailFact,
-  planName,
-} from "../mail-kind-module.ts";
+import { defineMailKind, inDays, instant, type MailFact, planName } from "../mail-kind-module.ts";
 import { plannedCharge, sampleCharge } from "../planned-charge.ts";
 
 const data = z.object({

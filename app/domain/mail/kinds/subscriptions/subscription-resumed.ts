@@ -1,10 +1,5 @@
 import { z } from "zod";
-import {
-  defineMailKind,
-  inDays,
-  instant,
-  planName,
-} from "../mail-kind-module.ts";
+import { defineMailKind, inDays, instant, planName } from "../mail-kind-module.ts";
 import { plannedCharge, sampleCharge } from "../planned-charge.ts";
 
 /** A pause has ended: what is charged next, and when. */
