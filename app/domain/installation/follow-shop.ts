@@ -13,9 +13,9 @@ import { republishCustomersJob } from "../shops/shop-jobs.ts";
 import { writeDownKeptZone } from "./write-down-kept-zone.ts";
 
 /**
- * Follows what the platform says of the store: its name, zone, contact, account pages, and whether tax comes on top of its prices. Nothing is written where nothing has
- * changed. In another zone, every planned charge and task keeps its instant; days are counted in the new one from now on. Another
- * currency is only noted: amounts here stay what they are. Calls the network. Safe to repeat.
+ * Follows what the platform says of the store: its name, zone, contact, account pages, and whether taxes come on top of its prices.
+ * Nothing is written where nothing has changed. In another zone, every planned charge and task keeps its instant; days are counted in
+ * the new one from now on. Another currency is only noted: amounts here stay what they are. Calls the network. Safe to repeat.
  *
  * @throws PlatformFailure
  */

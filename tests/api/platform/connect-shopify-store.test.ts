@@ -23,6 +23,7 @@ describe("reading a store", () => {
       accountUrl: expect.stringMatching(/^http:.*\.localhost:\d+\/account$/),
       ianaTimezone: "Europe/Berlin",
       currency: "JPY",
+      taxesOnTop: false,
       isDevelopment: expect.any(Boolean),
     });
   });
