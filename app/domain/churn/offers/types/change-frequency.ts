@@ -17,6 +17,7 @@ import { dueAtFrequency, oneIntervalBefore } from "../../../billing/dates/charge
 import type { ShopContext } from "../../../context.ts";
 import { asItIsNow } from "../../../subscriptions/changes/as-it-is-now.ts";
 import { chargeOf } from "../../../subscriptions/charges/kept-day.ts";
+import { nextChargeDate } from "../../../subscriptions/charges/next-charge-date.ts";
 import { deliveryIntervalOf } from "../../../subscriptions/delivery-columns.ts";
 import { storeContract } from "../../../subscriptions/store-contract.ts";
 import { changeByDraft, commitDraft } from "../../activation/contract-draft.ts";
@@ -138,12 +139,12 @@ function isPrepaidContract(): AppError {
 /**
  * The contract's date after the change: the present cycle keeps its start and gets the new length. Null when that would
  * lie in the past: the platform takes no such date, and the contract keeps the one that it has. So it does while a charge is
- * owed: that one is not moved away. The end of a trial stays.
+ * owed: that one is not moved away. The end of a trial stays, and so does the charge that follows a pause.
  */
 function movedDate(given: Rules, situation: Situation): Date | null {
   const { subscription, shop, now } = situation;
-  const { nextBillingAt, trialEndsAt, interval, keeps } = subscription;
-  if (nextBillingAt === null || isOwed(situation)) return null;
+  const { status, nextBillingAt, trialEndsAt, interval, keeps } = subscription;
+  if (status === "paused" || nextBillingAt === null || isOwed(situation)) return null;
   const charge = { dueAt: nextBillingAt, interval, keeps, zone: shop.ianaTimezone };
   const policy = { interval: intervalOf(given), anchors: [] };
   const isGiven = trialEndsAt !== null && trialEndsAt > now;
@@ -219,8 +220,8 @@ async function recordInterval(
   given: Rules,
 ): Promise<RecordEffect<Reward>> {
   const { interval } = contract;
-  const situation = await situationOf(context, await storeContract(context, contract));
-  const nextBillingAt = afterOwed(given, situation) ?? contract.nextBillingAt;
+  const row = await storeContract(context, contract);
+  const nextBillingAt = afterOwed(given, await situationOf(context, row)) ?? nextChargeDate(row);
   return async () => ({
     reward: {
       interval_count: interval.count,
