@@ -44,7 +44,9 @@ type Actions = {
 const ACTIONS: Actions = {
   "bill-subscription": (context, { subscriptionId }) => billSubscription(context, subscriptionId),
   "poll-billing-attempt": (context, { attemptId }) => pollAttempt(context, attemptId),
-  "look-for-payment": (context, { subscriptionId }) => lookForPayment(context, subscriptionId),
+  "look-for-payment": async (context, { subscriptionId }) => {
+    await lookForPayment(context, subscriptionId);
+  },
   "end-grace": (context, { appliedOfferId }) => endGrace(context, appliedOfferId),
   "resume-subscription": (context, { subscriptionId, until }) =>
     endPauseWhenDue(context, subscriptionId, new Date(until)),

@@ -21,6 +21,7 @@ import { soonestDate } from "../dates/soonest-date.ts";
 import { alignPrice } from "../prices/align-price.ts";
 import { changedMeanwhile } from "./changed-meanwhile.ts";
 import { nextDateOf } from "./next-date-of.ts";
+import { refuseIfPaid } from "./refuse-if-paid.ts";
 import { takeBack } from "./take-charge-back.ts";
 import { takenOnlyAfter } from "./taken-only-after.ts";
 
@@ -42,6 +43,7 @@ export async function chargeNextNow(
   const billing = await readBilling(db.prisma, key);
   if (!billing) throw new AppError("not_found", "There is no such subscription.");
   if (!isMeant(billing, from)) throw changedMeanwhile();
+  await refuseIfPaid(context, subscriptionId);
   const to = soonestDate(clock.now());
   const after = await takenOnlyAfter(context, billing, to);
   if (after) {

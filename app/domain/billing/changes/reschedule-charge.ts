@@ -18,6 +18,7 @@ import { type Billing, lockBilling, readBilling } from "../charging/read-billing
 import { keptBy } from "../cycles/read-calendar.ts";
 import { keptTimeOf, toInstant } from "../dates/kept-time.ts";
 import { nextDateOf } from "./next-date-of.ts";
+import { refuseIfPaid } from "./refuse-if-paid.ts";
 import { takenOnlyAfter } from "./taken-only-after.ts";
 
 /** A charge is moved no further than this. */
@@ -49,6 +50,7 @@ export async function rescheduleCharge(
   if (!billing) throw new AppError("not_found", "There is no such subscription.");
   const to = readDay(context, day, from);
   if (!isMeant(billing, from, to)) throw changedMeanwhile();
+  await refuseIfPaid(context, subscriptionId);
   const zone = context.shop.ianaTimezone;
   const after = await takenOnlyAfter(context, billing, to);
   if (after) throw refuseField("day", "day_after", { day: formatDate(after, zone) });

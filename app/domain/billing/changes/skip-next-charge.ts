@@ -12,6 +12,7 @@ import { readCalendar } from "../cycles/read-calendar.ts";
 import { changedMeanwhile } from "./changed-meanwhile.ts";
 import { nextDateOf } from "./next-date-of.ts";
 import { planSkip, type SkipPlan } from "./plan-skip.ts";
+import { refuseIfPaid } from "./refuse-if-paid.ts";
 import { moveOn } from "./skip-past-due.ts";
 
 type OnSkipped = (tx: Queries, subscription: Subscription, nextDueAt: Date) => Promise<void>;
@@ -122,6 +123,7 @@ async function skipOnPlatform(
     await context.platform.skipBillingCycle(contractId, plan.cycleIndex);
     return plan;
   } catch (error) {
+    if (isAppError(error)) await refuseIfPaid(context, subscription.id);
     throw toPlatformChangeError(error, "skip the charge");
   }
 }

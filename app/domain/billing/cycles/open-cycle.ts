@@ -5,7 +5,7 @@ import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
 import { intervalOf, keptFields } from "../../subscriptions/charges/kept-day.ts";
 import { refreshContract } from "../../subscriptions/store-contract.ts";
-import { lockBilling } from "../charging/read-billing.ts";
+import { type Billing, lockBilling } from "../charging/read-billing.ts";
 import { firstDueAfter } from "../dates/charge-date.ts";
 import type { ChosenCycle } from "./choose-cycle.ts";
 import { dueDate } from "./due-date.ts";
@@ -27,14 +27,42 @@ export async function openCycle(
   last: BillingCycle | null,
   dueAt: Date,
 ): Promise<boolean> {
-  const { ianaTimezone: zone } = context.shop;
-  const interval = intervalOf(subscription);
   const lastIndex = last?.cycleIndex ?? 0;
   const { calendar, chosen } = await findCycle(context, subscription, { dueAt, lastIndex });
   if (!chosen) {
     throw new Error(`The platform has no billing cycle for the charge of ${dueAt.toISOString()}.`);
   }
-  if (await wasMoved(context, subscription, calendar)) return true;
+  await writeCycle(context, { subscription, last }, dueAt, { calendar, chosen });
+  return true;
+}
+
+/**
+ * Begins the cycle of a charge that is still to come, where somebody else has made that charge already.
+ *
+ * @returns whether it may have begun; false where nobody has charged it.
+ */
+export async function openChargedCycle(
+  context: ShopContext,
+  { subscription, last }: Pick<Billing, "subscription" | "last">,
+): Promise<boolean> {
+  const dueAt = dueDate(subscription, last);
+  if (!dueAt) return false;
+  const lastIndex = last?.cycleIndex ?? 0;
+  const { calendar, chosen } = await findCycle(context, subscription, { dueAt, lastIndex });
+  if (chosen?.kind !== "charged_elsewhere") return false;
+  await writeCycle(context, { subscription, last }, dueAt, { calendar, chosen });
+  return true;
+}
+
+async function writeCycle(
+  context: ShopContext,
+  { subscription, last }: Pick<Billing, "subscription" | "last">,
+  dueAt: Date,
+  { calendar, chosen }: { calendar: BillingCalendar; chosen: ChosenCycle },
+): Promise<void> {
+  if (await wasMoved(context, subscription, calendar)) return;
+  const { ianaTimezone: zone } = context.shop;
+  const interval = intervalOf(subscription);
   const keeps = keptBy(subscription, last, dueAt, zone);
   const charge = { dueAt, interval, keeps, zone };
   const isFromBefore = addDays(dueAt, 1, zone) < (await installedAt(context));
@@ -80,7 +108,6 @@ export async function openCycle(
       details: { cycle_index: chosen.index },
     });
   });
-  return true;
 }
 
 const STATES: Readonly<Record<ChosenCycle["kind"], string>> = {

@@ -5,7 +5,7 @@ import { intervalOf } from "../../subscriptions/charges/kept-day.ts";
 import { chargeOfCycle } from "./charge-of-cycle.ts";
 import { nextAtInterval } from "./next-at-interval.ts";
 
-/** Counts the date after the latest cycle anew, as the contract has got another interval. */
+/** Counts the date after the latest cycle again: the contract's interval has changed. */
 export async function recountNext(
   { clock, shop }: Pick<ShopContext, "clock" | "shop">,
   tx: Queries,
