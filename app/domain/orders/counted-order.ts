@@ -14,7 +14,7 @@ import type { PlatformOrderFacts } from "#app/platform/platform-order.ts";
 import { creditOnLine } from "../store-credit/holds/credit-hold.ts";
 import type { CountableOrder, CountedOrder } from "./countable-order.ts";
 import { countEarlierOrder } from "./counted-earlier-order.ts";
-import { isOwedAgain, paidThrough, receivedMinor } from "./paid-order.ts";
+import { isOwedAgain, paidBackTo, paidThrough, receivedMinor } from "./paid-order.ts";
 
 type Line = PlatformOrderFacts["lines"][number];
 
@@ -41,12 +41,12 @@ export function countOrder(order: CountableOrder): CountedOrder {
   const refunds = order.refunds.map(toPaidBack);
   const back = partsBack(sale, refunds);
   const covered = isOwedAgain(order) ? coverage(order, sale, refunds, back) : () => WHOLE;
-  const money = moneyShareOf(order, sale);
+  const shares = moneySharesOf(order, sale);
   const nets = sale.lines.map((line) => {
     if (line.isGiftCard) return NONE;
     const price = line.paidMinor - (taxesIncluded ? line.taxMinor : 0);
     const kept = multiply(subtract(WHOLE, back(line)), covered(line));
-    return multiply(multiply(fraction(Math.max(0, price)), money), kept);
+    return multiply(multiply(fraction(Math.max(0, price)), shares.left), kept);
   });
   return {
     netMinor: floor(nets.reduce(add, NONE)),
@@ -56,7 +56,7 @@ export function countOrder(order: CountableOrder): CountedOrder {
       const ofThem = nets.filter((_, at) => sale.lines[at]?.contractId === contractId);
       return {
         netMinor: floor(ofThem.reduce(add, NONE)),
-        moneyShare: moneyShareOfLines(lines, money),
+        moneyShare: moneyShareOfLines(lines, shares.paid),
         backShare: priceBack(lines, back),
       };
     },
@@ -89,16 +89,27 @@ function toPaidBack({
   };
 }
 
-/** The share of what was paid that was not the platform's own store credit. */
-function moneyShareOf(order: CountableOrder, sale: Sold): Fraction {
+/**
+ * The share that was not the platform's own store credit: of what was paid, and of what is left of it. A refund may go to one of both
+ * alone.
+ */
+function moneySharesOf(order: CountableOrder, sale: Sold): { paid: Fraction; left: Fraction } {
   const payments = paymentsOf(order);
   const creditMinor = paidThrough(payments, STORE_CREDIT_GATEWAY);
   // What was added to a paid order, and is not paid yet, makes no money of the credit that paid the rest.
   const paidMinor = isOwedAgain(order)
     ? receivedMinor(payments)
     : sale.lines.reduce((sum, line) => sum + grossOf(sale, line), sale.besideMinor);
-  if (creditMinor === 0 || paidMinor <= 0) return WHOLE;
-  return subtract(WHOLE, smaller(fraction(creditMinor, paidMinor), WHOLE));
+  const back = paidBackTo(payments, STORE_CREDIT_GATEWAY);
+  return {
+    paid: withoutShare(creditMinor, paidMinor),
+    left: withoutShare(creditMinor - back.ofItMinor, paidMinor - back.allMinor),
+  };
+}
+
+function withoutShare(creditMinor: number, ofMinor: number): Fraction {
+  if (creditMinor <= 0 || ofMinor <= 0) return WHOLE;
+  return subtract(WHOLE, smaller(fraction(creditMinor, ofMinor), WHOLE));
 }
 
 /** Where nobody paid anything, as for what the merchant gives away, no credit went round either: that is all money. */

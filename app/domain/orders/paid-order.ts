@@ -24,28 +24,41 @@ export function wasPaidSql(order: string): string {
     OR (${order}.paid_in_full AND ${order}.financial_status IN (${list(OWED_AGAIN)})))`;
 }
 
-/** A payment of an order, as its row keeps it. */
+/** A payment of an order or of what was paid back, as its row keeps it. */
 type Payment = { kind: string; status: string; amountMinor: number };
+type PaymentWith = Payment & { gateway: string | null };
 
 /** What the platform has received for an order, before refunds. */
 export function receivedMinor(transactions: readonly Payment[]): number {
-  return sumOfPayments(transactions, () => true);
+  return sumOf(transactions, RECEIVED, () => true);
 }
 
 /** What a kind of payment has paid of it. */
-export function paidThrough(
-  transactions: readonly (Payment & { gateway: string | null })[],
-  gateway: string,
-): number {
-  return sumOfPayments(transactions, (one) => one.gateway === gateway);
+export function paidThrough(transactions: readonly PaymentWith[], gateway: string): number {
+  return sumOf(transactions, RECEIVED, (one) => one.gateway === gateway);
 }
 
-function sumOfPayments<One extends Payment>(
+/** What was paid back of it: in all, and to a kind of payment. */
+export function paidBackTo(
+  transactions: readonly PaymentWith[],
+  gateway: string,
+): { allMinor: number; ofItMinor: number } {
+  return {
+    allMinor: sumOf(transactions, PAID_BACK, () => true),
+    ofItMinor: sumOf(transactions, PAID_BACK, (one) => one.gateway === gateway),
+  };
+}
+
+const RECEIVED: readonly string[] = ["sale", "capture"];
+const PAID_BACK: readonly string[] = ["refund"];
+
+function sumOf<One extends Payment>(
   transactions: readonly One[],
+  kinds: readonly string[],
   isMeant: (one: One) => boolean,
 ): number {
   return transactions
-    .filter((one) => ["sale", "capture"].includes(one.kind) && one.status === "success")
+    .filter(({ kind, status }) => kinds.includes(kind) && status === "success")
     .filter(isMeant)
     .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 }

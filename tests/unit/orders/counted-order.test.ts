@@ -97,6 +97,19 @@ describe("what of an order counts", () => {
     expect(netOf([{ paid: 1000 }], [], paidWith("shopify_store_credit"))).toBe(714);
   });
 
+  test("is what money has paid of the goods that are left, whichever payment was paid back", () => {
+    const credit = "shopify_store_credit";
+    const back = (minor: number, gateway?: string) => ({ ...sale(minor, gateway), kind: "refund" });
+    const leaves = (...returned: ReturnType<typeof sale>[]) =>
+      netOf([{ paid: 1000 }], [{ amount: 500 }], {
+        transactions: [sale(500, credit), sale(500), ...returned],
+      });
+    expect(leaves(back(500))).toBe(0);
+    expect(leaves(back(500, credit))).toBe(500);
+    expect(leaves(back(250), back(250, credit))).toBe(250);
+    expect(leaves({ ...back(500), status: "pending" })).toBe(250);
+  });
+
   test("is the lines' own: a refund of one lowers no other", () => {
     const lines = [{ paid: 2000 }, { paid: 500, quantity: 5 }];
     const { lineNets } = countOrder(order(lines, [{ amount: 100, lines: [[2, 1, 100]] }]));
