@@ -3,7 +3,7 @@ import { chargeNextNow } from "#app/domain/billing/changes/charge-next-now.ts";
 import { rescheduleCharge } from "#app/domain/billing/changes/reschedule-charge.ts";
 import { revokeAppliedOffer } from "#app/domain/churn/activation/revoke-applied-offer.ts";
 import type { OfferRules } from "#app/domain/churn/offers/types/offer-types.ts";
-import { formatDate } from "#app/lib/zoned-time.ts";
+import { formatDate, formatDateMinute } from "#app/lib/zoned-time.ts";
 import {
   type BilledSubscription,
   billedSubscription,
@@ -130,6 +130,21 @@ describe("a charge that a short month has moved from the 31st", () => {
     await goTo(shop, new Date("2027-05-01T00:00:00Z"));
     expect(await chargedOn()).toEqual(["2027-03-30", "2027-04-30"]);
     expect(day(await onPlatform())).toBe("2027-05-30");
+  });
+
+  test("that is moved to a day on which the clocks skip its time has its time on the days after", async () => {
+    const twoThirty = {
+      created_at: "2027-01-20T01:30:00Z",
+      next_billing_date: "2027-02-20T01:30:00Z",
+    };
+    own = await billedSubscription(shop, twoThirty);
+    await shop.quiet();
+    const { id } = await own.row();
+    const from = new Date(twoThirty.next_billing_date);
+    await rescheduleCharge(await shop.context(), { subscriptionId: id, from, day: "2027-03-28" });
+    await goTo(shop, new Date("2027-05-29T00:00:00Z"));
+    const times = (await own.cycles()).map(({ dueAt }) => formatDateMinute(dueAt, zone));
+    expect(times).toEqual(["2027-03-28 03:30", "2027-04-28 02:30", "2027-05-28 02:30"]);
   });
 
   test("is what it was when the platform refuses to move it", async () => {

@@ -48,10 +48,11 @@ export async function rescheduleCharge(
   const key = { shopId: context.shop.id, id: subscriptionId };
   const billing = await readBilling(context.db.prisma, key);
   if (!billing) throw new AppError("not_found", "There is no such subscription.");
-  const to = readDay(context, day, from);
+  const zone = context.shop.ianaTimezone;
+  const { time } = keptBy(billing.subscription, billing.last, from, zone);
+  const to = readDay(context, day, time);
   if (!isMeant(billing, from, to)) throw changedMeanwhile();
   await refuseIfPaid(context, subscriptionId);
-  const zone = context.shop.ianaTimezone;
   const after = await takenOnlyAfter(context, billing, to);
   if (after) throw refuseField("day", "day_after", { day: formatDate(after, zone) });
   await context.db.transaction(async (tx) => {
@@ -62,7 +63,8 @@ export async function rescheduleCharge(
       where: { shopId_id: key },
       data: {
         nextBillingAt: to,
-        ...keptFields(keptTimeOf(to, zone), zone),
+        // The clocks may skip this time on the new day alone.
+        ...keptFields({ ...keptTimeOf(to, zone), time }, zone),
         updatedAt: context.clock.now(),
       },
     });
@@ -122,10 +124,10 @@ function isMeant(billing: Billing, from: Date, to: Date): boolean {
   return next === from.getTime() || next === to.getTime();
 }
 
-function readDay(context: ShopContext, day: string, from: Date): Date {
+function readDay(context: ShopContext, day: string, time: string): Date {
   if (!isCalendarDate(day)) throw refuseField("day", "day_needed");
   const zone = context.shop.ianaTimezone;
-  const to = toInstant(Temporal.PlainDate.from(day), keptTimeOf(from, zone).time, zone);
+  const to = toInstant(Temporal.PlainDate.from(day), time, zone);
   const now = context.clock.now();
   if (to <= now) throw refuseField("day", "day_passed");
   if (to.getTime() - now.getTime() > MAX_DAYS_AHEAD * 86_400_000) {
