@@ -12,6 +12,7 @@ import { addInterval, formatDate } from "#app/lib/zoned-time.ts";
 import type { Platform } from "#app/platform/platform.ts";
 import { goTo } from "#tests/support/billed-subscription.ts";
 import { type ImportingShop, importingShop } from "#tests/support/contract-import.ts";
+import { createOffer } from "#tests/support/create-offer.ts";
 import { type ImportedContracts, importedContracts } from "#tests/support/imported-contracts.ts";
 import { readMailbox } from "#tests/support/read-mailbox.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -147,6 +148,22 @@ describe("a confirmed import", () => {
     await pass(45 * DAY);
     expect(await chargesOf(cid)).toEqual([]);
     expect(await at.contracts(cid)).toMatchObject([{ status: "PAUSED" }]);
+  });
+
+  test.each([
+    { type: "add_store_credits", credit_amount: "10.00", expires_in_days: null },
+    { type: "change_frequency", interval_count: 2, interval_name: "month" },
+    { type: "discount_price", discount_type: "percentage", discount_value: 20, cycles: 1 },
+  ] as const)("takes no offer while it waits: $type", async (rules) => {
+    const { cid } = await waiting();
+    const { platformContractId } = await rowOf(cid);
+    const offerId = await createOffer(at.shop, rules);
+    const path = `/membership/churn/${platformContractId}/offers/${offerId}/activation`;
+    const { status, body } = await at.shop.proxy(path, { key: at.shop.key, method: "POST" });
+    expect([status, body.message]).toEqual([404, expect.stringContaining("cannot be applied")]);
+    const { db } = await at.shop.context();
+    const ofShop = { shopId: (await rowOf(cid)).shopId };
+    expect(await db.prisma.appliedOffer.count({ where: ofShop })).toBe(0);
   });
 
   test("is not charged even if its contract is made active elsewhere", async () => {

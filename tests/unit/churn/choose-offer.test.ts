@@ -14,6 +14,7 @@ const monthly: PricedSubscription = {
   storeCurrency: "EUR",
   isDiscounted: false,
   interval: { unit: "month", count: 1 },
+  hasBegun: true,
   isPrepaid: false,
   keeps: { dayOfMonth: 4, time: "09:00:00" },
   trialEndsAt: null,

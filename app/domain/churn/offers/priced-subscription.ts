@@ -6,12 +6,15 @@ import type { PricedLine } from "../../subscriptions/charges/discounted-lines.ts
 import { intervalOf, keptOf } from "../../subscriptions/charges/kept-day.ts";
 import { nextChargeDate } from "../../subscriptions/charges/next-charge-date.ts";
 import { deliveryIntervalOf } from "../../subscriptions/delivery-columns.ts";
+import { hasBegun } from "../../subscriptions/import-state.ts";
 import { readPricedLines } from "../../subscriptions/subscription-lines.ts";
 import type { SubscriptionStatus } from "../../subscriptions/subscription-status.ts";
 
 /** The part of a subscription that offers depend on. Money in minor units of `currency`. */
 export interface PricedSubscription {
   status: SubscriptionStatus;
+  /** False for an import that the old app still charges. */
+  hasBegun: boolean;
   /** Of one cycle, before discounts. */
   priceMinor: number;
   /** What that price is the sum of. */
@@ -41,6 +44,7 @@ export function toPricedSubscription(
 ): PricedSubscription {
   return {
     status: row.status as SubscriptionStatus,
+    hasBegun: hasBegun(row),
     priceMinor: Number(row.priceMinor),
     lines: readPricedLines(row),
     currency: row.currency,

@@ -43,6 +43,7 @@ export function samplePreviewState(
             storeCurrency: shop.currency,
             isDiscounted: false,
             interval: { unit: "month", count: 1 },
+            hasBegun: true,
             isPrepaid: false,
             keeps: keptTimeOf(nextBillingAt, shop.ianaTimezone),
             trialEndsAt: null,
