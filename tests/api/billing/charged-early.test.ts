@@ -122,6 +122,20 @@ describe("while nobody has told of it", () => {
   );
 });
 
+test("a charge that comes ten days early pays for its own period, to whose end the subscription lasts when it is canceled", async () => {
+  await shop.control("clock", { advance: "PT1S" });
+  own = await billedSubscription(shop, {
+    created_at: "2027-02-05T08:00:00Z",
+    next_billing_date: "2027-03-05T08:00:00Z",
+  });
+  await shop.quiet();
+  await charge({ isHeard: true });
+  const april = "2027-04-05T07:00:00.000Z";
+  expect(await nextDays()).toEqual([april, april]);
+  const page = await shop.proxy(`/storefront/cancel-flow/${own.contractId}`, { cid: own.cid });
+  expect(page.body.contract.ends_on).toBe("2027-04-05");
+});
+
 test("a charge that the staff tries in vain leaves the date as it is", async () => {
   await own.chargeElsewhere({ by: "staff", cycle_index: 1, result: "CARD_DECLINED" });
   await shop.quiet();

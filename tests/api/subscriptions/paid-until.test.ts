@@ -149,9 +149,6 @@ describe("what is paid for", () => {
   test("grows with each charge by the rhythm of that moment", async () => {
     const contract = await monthly();
     await goTo(later(contract.due, 0));
-    await charge(contract);
-    expect((await look(contract)).contract.ends_on).toBe(dayOf(months(contract.due, 1)));
-    await moveNextCharge(contract, months(contract.due, 1));
     expect((await look(contract)).contract.ends_on).toBe(dayOf(months(contract.due, 1)));
     await acceptTwoMonths(contract);
     expect((await look(contract)).contract).toMatchObject({
@@ -159,8 +156,6 @@ describe("what is paid for", () => {
       ends_on: dayOf(months(contract.due, 1)),
     });
     await goTo(months(contract.due, 2));
-    expect((await look(contract)).contract.ends_on).toBeNull();
-    await charge(contract);
     expect(await endingOf(contract)).toBe(dayOf(months(contract.due, 4)));
   });
 
@@ -220,8 +215,6 @@ describe("what is paid for", () => {
     test("that is ended early moves by as long as it lasted, with a charge before it and after it", async () => {
       const contract = await monthly();
       await goTo(later(contract.due, 0));
-      await charge(contract);
-      await moveNextCharge(contract, months(contract.due, 1));
       await pauseFor(contract, 60);
       await goTo(later(await now(), 10));
       expect((await change(contract, "resume")).status).toBe(200);
@@ -231,7 +224,6 @@ describe("what is paid for", () => {
       await goTo(later(next, -8));
       expect((await look(contract)).contract.ends_on).toBe(dayOf(next));
       await goTo(next);
-      await charge(contract);
       expect(await endingOf(contract)).toBe(dayOf(months(next, 1)));
     });
 

@@ -38,8 +38,16 @@ export async function settleElsewhere(
       await tx.billingAttempt.delete({ where: { shopId_id: { shopId, id: running.id } } });
     if (attempt) await recordTheirs(context, tx, { ...billing, running: null }, attempt);
     else await recordUnseen(context, tx, billing);
-    // Whoever has found it out goes on or not: the date that comes next is told to the platform in any case.
     const now = context.clock.now();
+    const { dueAt, nextDueAt } = billing.open;
+    // A charge that comes long before its day does not say itself which period it pays.
+    if (dueAt > now) {
+      await tx.subscription.update({
+        where: { shopId_id: { shopId, id } },
+        data: { paidUntil: nextDueAt },
+      });
+    }
+    // Whoever has found it out goes on or not: the date that comes next is told to the platform in any case.
     await scheduleTask(context, tx, billSubscriptionTask, { subscriptionId: id }, now);
   });
 }
