@@ -1,3 +1,4 @@
+import { readCustomerNumber } from "#app/lib/customer-number.ts";
 import { addressSpellings, isSameAddress } from "#app/lib/email-address.ts";
 
 /** A customer as a line of a file may name one. */
@@ -55,8 +56,11 @@ function groupByAddress<C extends NamedCustomer>(customers: readonly C[]): Map<s
   return groups;
 }
 
-/** A customer's number out of what a file says: some write the platform's gid, or zeros before it. */
+/**
+ * A customer's number out of what a file says: gids there have the platform's own name. Any other text as it is, so that its line is
+ * named.
+ */
 export function customerNumber(text: string): string {
-  const number = text.replace(/^gid:\/\/\w+\/Customer\//, "");
-  return /^\d{1,16}$/.test(number) ? String(BigInt(number)) : number;
+  const number = readCustomerNumber(text.replace(/^gid:\/\/\w+\//, "gid://platform/"));
+  return String(number ?? text);
 }

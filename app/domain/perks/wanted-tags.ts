@@ -1,5 +1,5 @@
 import type { ShopContext } from "../context.ts";
-import { isEntitled } from "../subscriptions/rights/rights.ts";
+import { isEntitled, RIGHTS_COLUMNS } from "../subscriptions/rights/rights.ts";
 
 /** The tags that a customer's memberships give now, each once whatever its capitals. */
 export async function readWantedTags(
@@ -7,12 +7,15 @@ export async function readWantedTags(
   customerId: bigint,
 ): Promise<string[]> {
   const rows = await db.prisma.subscription.findMany({
-    where: { shopId: shop.id, customerId },
-    include: { plan: { include: { planGroup: true } } },
+    where: { shopId: shop.id, customerId, kind: "membership" },
+    select: {
+      ...RIGHTS_COLUMNS,
+      plan: { select: { planGroup: { select: { id: true, customerTag: true } } } },
+    },
   });
   const now = clock.now();
   const groups = rows
-    .filter((row) => row.kind === "membership" && isEntitled(row, now, shop.ianaTimezone))
+    .filter((row) => isEntitled(row, now, shop.ianaTimezone))
     .flatMap(({ plan }) => plan?.planGroup ?? [])
     .sort((one, other) => Number(one.id - other.id));
   const tags = new Map<string, string>();
