@@ -11,7 +11,7 @@ import { changedMeanwhile } from "./changed-meanwhile.ts";
  */
 export async function refuseIfPaid(context: ShopContext, subscriptionId: bigint): Promise<void> {
   const isPaid = await lookForPayment(context, subscriptionId).catch((error) => {
-    throw toPlatformChangeError(error, "charge");
+    throw toPlatformChangeError(error, "say whether the charge was made");
   });
   if (isPaid) throw changedMeanwhile();
 }
