@@ -1,10 +1,19 @@
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
+import { copyFileSync, globSync, mkdirSync } from "node:fs";
+import { basename, join } from "node:path";
 import type { Browser, FrameLocator, Locator, Page } from "@playwright/test";
-import { desktop, launchBrowser, ordinaryUserAgent, phone } from "#tests/support/browser.ts";
+import {
+  desktop,
+  launchBrowser,
+  ordinaryUserAgent,
+  phone,
+  screenshotFolder,
+} from "#tests/support/browser.ts";
 import { createDemoFolder, type DemoFile, runDemo } from "#tests/support/run-demo.ts";
 import { projectRoot } from "./files/project-root.ts";
+import { onInterruption } from "./process/on-interruption.ts";
 import { runCommand } from "./process/run-command.ts";
+import { runScript } from "./process/run-script.ts";
+import { UserFacingError } from "./process/user-facing-error.ts";
 
 // Retakes the screenshots of the docs from a separate demo store.
 
@@ -52,6 +61,7 @@ await runCommand(async () => {
     await browser.close();
     data.remove();
   }
+  await pictureAmounts();
 });
 
 /** From a member's card to the receipt. Nobody can be cancelled twice, so each size has its own members. */
@@ -170,6 +180,18 @@ async function pictureTour(browser: Browser, demo: DemoFile, size: Size): Promis
   await card.getByText(/^Done\./).waitFor({ timeout: 120_000 });
   await take(page, "tour", size);
   await page.context().close();
+}
+
+/** The offer in five languages and three currencies, as the test saw it that reads the amounts. */
+async function pictureAmounts(): Promise<void> {
+  const args = ["run", "--project", "browser", "tests/browser/story/store-of-a-currency.test.ts"];
+  const environment = { NODE_ENV: "test" };
+  const script = "node_modules/vitest/vitest.mjs";
+  const code = await runScript({ script, args, environment, signal: onInterruption() });
+  if (code !== 0) throw new UserFacingError("The amounts are not as the test wants them.");
+  for (const path of globSync(join(screenshotFolder, "amounts-*.png"))) {
+    copyFileSync(path, join(folder, basename(path)));
+  }
 }
 
 /** What the shopper would see, in the frame beside an editor. */

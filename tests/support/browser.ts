@@ -5,6 +5,7 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   chromium,
+  type Locator,
   type Page,
 } from "@playwright/test";
 import { expect, onTestFinished } from "vitest";
@@ -23,7 +24,7 @@ export interface OpenPageOptions extends BrowserContextOptions {
 // The framework reports a request that the page itself gave up, for example because a form was sent meanwhile.
 const GIVEN_UP = /^AbortError: BodyStreamBuffer was aborted/;
 
-const screenshotFolder = join(projectRoot, "test-results");
+export const screenshotFolder = join(projectRoot, "test-results");
 
 // The one address outside that the app's library asks for by itself; the stand-in replaces it.
 const replacedScript = "https://cdn.shopify.com/shopifycloud/app-bridge.js";
@@ -92,6 +93,12 @@ export async function takeScreenshot(page: Page, name: string, fullPage = false)
   mkdirSync(screenshotFolder, { recursive: true });
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   await page.screenshot({ path: join(screenshotFolder, `${name}.png`), fullPage });
+}
+
+/** Keeps a picture of a part of a page as `test-results/<name>.png`, once its motion has ended. */
+export async function takePicture(part: Locator, name: string): Promise<void> {
+  mkdirSync(screenshotFolder, { recursive: true });
+  await part.screenshot({ path: join(screenshotFolder, `${name}.png`), animations: "disabled" });
 }
 
 async function keepInside(context: BrowserContext, problems: string[]): Promise<void> {

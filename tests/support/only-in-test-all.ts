@@ -22,9 +22,13 @@ const start = (...names: string[]) => names.map((name) => `tests/start/${name}.t
 export const leftOut: readonly LeftOut[] = [
   {
     holds: "that pages and their scripts write an amount with the decimals of the store's currency",
-    why: "a store is opened, and its pages are gone through, for each kind of currency.",
-    files: browser("story", "store-of-a-currency"),
-    keptBy: [...api("money", "store-of-a-currency"), "tests/unit/core/currency-digits.test.ts"],
+    why: "the pages of a store are gone through for each kind of currency, in each language.",
+    files: [...browser("story", "store-of-a-currency"), ...browser("admin", "store-of-a-currency")],
+    keptBy: [
+      ...api("money", "store-of-a-currency", "renewal-in-a-currency"),
+      ...browser("admin", "staff-amounts"),
+      "tests/unit/core/currency-digits.test.ts",
+    ],
   },
   {
     holds: "that statements over many rows read no more while their tables have no statistics",

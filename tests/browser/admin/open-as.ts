@@ -2,8 +2,14 @@ import type { Browser, Frame } from "@playwright/test";
 import type { TestShop } from "#tests/support/test-shop.ts";
 import { openAdminPage } from "./open-admin-page.ts";
 
-/** Jonas Beispiel of the staff, who reads German. */
+/** Mia Example of the staff, who reads English. */
+export const MIA = "7000001";
+
+/** Jonas Beispiel, who reads German. */
 export const JONAS = "7000002";
+
+/** Camille Exemple, who reads French. */
+export const CAMILLE = "7000003";
 
 /** A page of the admin as somebody of the staff sees it, in a browser that is set to English. */
 export async function openAs(
