@@ -95,6 +95,8 @@ export type ContractChange =
       value: DiscountValue;
       /** Null for all cycles to come. */
       recurringCycleLimit: number | null;
+      /** Gid of one that comes off in the same step. */
+      replaces?: string;
     }
   | {
       /** One piece of a product that costs nothing, in every cycle until its line is taken off. */

@@ -10,12 +10,14 @@ import { commitDiscount } from "../../subscriptions/changes/commit-discount.ts";
 import { storeContract } from "../../subscriptions/store-contract.ts";
 import { lockBilling } from "../charging/read-billing.ts";
 import { askCycle } from "../cycles/ask-cycle.ts";
+import { creditDiscount, MOST_DRAFTS } from "./credit-discount.ts";
+import { putCreditLast } from "./put-credit-last.ts";
 import { settleCycleCredit } from "./settle-cycle-credit.ts";
 
 /**
  * Lets a customer's credit pay an open cycle, as far as it goes and before it is charged, when the customer wants that:
- * holds it, and takes it off the contract for one charge. A retry finds both as they were. What it costs to deliver is paid with
- * money: a discount cannot pay it. If another discount on the contract has the title of store credit, the order could not tell the
+ * holds it, and takes it off the contract for one charge. A retry finds both as they were, and behind every discount that has come
+ * since. What it costs to deliver is paid with money: a discount cannot pay it. If another discount on the contract has the title of store credit, the order could not tell the
  * two apart, so credit pays nothing.
  *
  * The ledger is first, so that the contract never takes off what is not held; the draft is written down before it is
@@ -31,7 +33,8 @@ export async function coverWithCredit(
   const hold = cycle.creditHoldId
     ? await readHold(context, cycle.creditHoldId)
     : await holdCredit(context, subscription, cycle);
-  if (hold?.state !== "live" || hold.codeAmountMinor !== null) return;
+  if (hold?.state !== "live") return;
+  if (hold.codeAmountMinor !== null) return putCreditLast(context, subscription, hold);
   const contract = await takeOff(context, subscription, hold);
   if (contract) {
     await storeContract(context, contract);
@@ -94,9 +97,6 @@ function goodsOf({ lines }: PlatformContract): number {
   return lines.reduce((sum, { discountedMinor }) => sum + discountedMinor, 0);
 }
 
-/** How many drafts are tried: each change of the contract makes the one before useless. */
-const MOST_DRAFTS = 3;
-
 /** @returns the contract with the discount; null when the platform refuses it, and nothing was taken off. */
 async function takeOff(
   context: ShopContext,
@@ -126,14 +126,11 @@ async function writeDraft(
   hold: CreditHold,
 ): Promise<CreditHold> {
   const { db, platform, shop } = context;
-  const amountMinor = Number(hold.amountMinor);
   try {
-    const { draftId, discountGid } = await platform.draftContractChange(contractId, {
-      kind: "add_discount",
-      title: CREDIT_DISCOUNT_TITLE,
-      value: { kind: "fixed_amount", amountMinor, currency: hold.currency },
-      recurringCycleLimit: 1,
-    });
+    const { draftId, discountGid } = await platform.draftContractChange(
+      contractId,
+      creditDiscount(hold),
+    );
     await db.prisma.creditHold.updateMany({
       where: { shopId: shop.id, id: hold.id, draftId: hold.draftId },
       data: { draftId, discountGid },

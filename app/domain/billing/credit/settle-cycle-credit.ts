@@ -6,6 +6,7 @@ import { announceSettlement } from "../../store-credit/holds/announce-settlement
 import { releaseInLedger } from "../../store-credit/holds/release-hold.ts";
 import { settleHold } from "../../store-credit/holds/settle-order-credit.ts";
 import { storeContract } from "../../subscriptions/store-contract.ts";
+import { discountOf } from "./credit-discount.ts";
 import { creditOnOrder } from "./credit-on-order.ts";
 
 /**
@@ -58,9 +59,7 @@ async function letGo(
   { platformContractId }: Subscription,
   hold: CreditHold,
 ): Promise<void> {
-  if (hold.discountGid !== null) {
-    await removeDiscount(context, Number(platformContractId), hold.discountGid);
-  }
+  if (hold.discountGid !== null) await removeDiscount(context, Number(platformContractId), hold);
   await releaseInLedger(context, hold, null);
   await announceSettlement(context, hold.customerId);
 }
@@ -69,14 +68,20 @@ async function letGo(
 async function removeDiscount(
   context: ShopContext,
   contractId: number,
-  discountGid: string,
+  hold: CreditHold,
 ): Promise<void> {
   const { platform } = context;
+  const contract = await platform.getContract(contractId);
+  if (!contract) return;
+  const discount = discountOf(contract, hold);
   try {
-    await storeContract(context, await platform.removeContractDiscount(contractId, discountGid));
+    const left = discount
+      ? await platform.removeContractDiscount(contractId, discount.gid)
+      : contract;
+    await storeContract(context, left);
   } catch (error) {
     if (!isPlatformFailure(error) || error.kind !== "refused") throw error;
-    const contract = await platform.getContract(contractId);
-    if (contract && contract.status !== "cancelled" && contract.status !== "expired") throw error;
+    const now = await platform.getContract(contractId);
+    if (now && now.status !== "cancelled" && now.status !== "expired") throw error;
   }
 }

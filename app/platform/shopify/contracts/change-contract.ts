@@ -150,6 +150,7 @@ export async function draftContractChange(
         lineGid: await addFreeLine(client, shopDomain, draftId, change.productId),
       };
     }
+    if (change.replaces) await removeFromDraft(client, shopDomain, draftId, change.replaces);
     const answer = await client.run(shopDomain, AddDraftDiscountDocument, {
       draftId,
       title: change.title,
@@ -193,12 +194,19 @@ export function removeContractDiscount(
 ): Promise<PlatformContract> {
   return removeFromContract(client, shopDomain, contractId, {
     isThere: ({ discounts }) => discounts.some(({ gid }) => gid === discountId),
-    remove: async (draftId) => {
-      const variables = { draftId, discountId };
-      const answer = await client.run(shopDomain, RemoveDraftDiscountDocument, variables);
-      throwUserErrors(answer.subscriptionDraftDiscountRemove);
-    },
+    remove: (draftId) => removeFromDraft(client, shopDomain, draftId, discountId),
   });
+}
+
+async function removeFromDraft(
+  client: AdminClient,
+  shopDomain: string,
+  draftId: string,
+  discountId: string,
+): Promise<void> {
+  const variables = { draftId, discountId };
+  const answer = await client.run(shopDomain, RemoveDraftDiscountDocument, variables);
+  throwUserErrors(answer.subscriptionDraftDiscountRemove);
 }
 
 export function removeContractLine(
