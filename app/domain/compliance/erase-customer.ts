@@ -1,4 +1,6 @@
+import type { Customer } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
+import { addressSpellings } from "#app/lib/email-address.ts";
 import type { ShopContext } from "../context.ts";
 import { renewExportFiles } from "../data-export/files/renew-export-files.ts";
 import { recordEvent } from "../events/record-event.ts";
@@ -37,7 +39,7 @@ export async function eraseCustomer(context: ShopContext, requestId: bigint): Pr
       const merged = await tx.customer.findMany({ where: { shopId, mergedIntoId: id } });
       const persons = [...merged, customer];
       const orders = [];
-      for (const one of persons) orders.push(...(await erasePerson(tx, shopId, one.id)));
+      for (const one of persons) orders.push(...(await erasePerson(tx, one)));
       await renewExportFiles(tx, shopId);
       for (const one of persons) {
         await recordEvent(context, tx, "customer.updated", { customer_id: String(one.id) });
@@ -54,41 +56,43 @@ export async function eraseCustomer(context: ShopContext, requestId: bigint): Pr
 }
 
 /** @returns the orders that the person placed as a guest. */
-async function erasePerson(tx: Queries, shopId: bigint, id: bigint): Promise<bigint[]> {
+async function erasePerson(
+  tx: Queries,
+  { shopId, id, email }: Pick<Customer, "shopId" | "id" | "email">,
+): Promise<bigint[]> {
+  const spellings = email ? addressSpellings(email) : [];
   // Before the address is erased: a line of a file may identify the person only by it.
   await tx.$executeRaw`
     UPDATE credit_file_lines l SET customer = '', email = '', reason = ''
     FROM customers c
     WHERE c.shop_id = ${shopId} AND c.id = ${id} AND l.shop_id = c.shop_id
       AND (l.customer_id = c.id OR l.customer = c.platform_customer_id::text
-        OR lower(l.email) = lower(c.email))`;
+        OR lower(l.email) = ANY(${spellings}::text[]))`;
   await tx.$executeRaw`
     UPDATE loyalty_file_lines l SET customer = '', email = '', reason = ''
     FROM customers c
     WHERE c.shop_id = ${shopId} AND c.id = ${id} AND l.shop_id = c.shop_id
       AND (l.customer_id = c.id OR l.customer = c.platform_customer_id::text
-        OR lower(l.email) = lower(c.email))`;
+        OR lower(l.email) = ANY(${spellings}::text[]))`;
   await tx.$executeRaw`
     UPDATE contract_import_lines l SET cells = NULL
     FROM customers c
     WHERE c.shop_id = ${shopId} AND c.id = ${id} AND l.shop_id = c.shop_id AND l.cells IS NOT NULL
       AND (l.customer_id = c.id OR l.cells ->> 'customer' = c.platform_customer_id::text
-        OR lower(l.cells ->> 'email') = lower(c.email))`;
+        OR lower(l.cells ->> 'email') = ANY(${spellings}::text[]))`;
   // Also those placed as a guest: the address alone says whose they are.
   await tx.$executeRaw`
     UPDATE orders SET email = NULL, customer_name = NULL WHERE shop_id = ${shopId} AND customer_id = ${id}`;
   const asGuest = await tx.$queryRaw<{ id: bigint }[]>`
-    UPDATE orders o SET email = NULL, customer_name = NULL
-    FROM customers c
-    WHERE c.shop_id = ${shopId} AND c.id = ${id} AND o.shop_id = c.shop_id AND o.customer_id IS NULL
-      AND lower(o.email) = lower(c.email)
-    RETURNING o.id`;
+    UPDATE orders SET email = NULL, customer_name = NULL
+    WHERE shop_id = ${shopId} AND customer_id IS NULL AND lower(email) = ANY(${spellings}::text[])
+    RETURNING id`;
   // What somebody of the staff searched for, and saved.
   await tx.$executeRaw`
     UPDATE saved_views v SET query = v.query - 'search'
     FROM customers c
     WHERE c.shop_id = ${shopId} AND c.id = ${id} AND v.shop_id = c.shop_id
-      AND (strpos(lower(v.query ->> 'search'), lower(nullif(c.email, ''))) > 0
+      AND (EXISTS (SELECT FROM unnest(${spellings}::text[]) s WHERE strpos(lower(v.query ->> 'search'), s) > 0)
         OR strpos(lower(v.query ->> 'search'), lower(nullif(c.first_name, ''))) > 0
         OR strpos(lower(v.query ->> 'search'), lower(nullif(c.last_name, ''))) > 0)`;
   await tx.customer.update({

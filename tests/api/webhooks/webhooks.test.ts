@@ -274,6 +274,34 @@ describe("compliance", () => {
     expect(after).toMatchObject({ email: null, firstName: null, lastName: null });
   });
 
+  test("customers/redact erases the person also where the address is written another way", async () => {
+    const shop = await testApp.createShop();
+    const name = `jörg-${uniqueNumber()}`;
+    const email = `${name}@xn--mller-kva.example`;
+    const { cid } = (await shop.control("customers", { email })).body;
+    await shop.act("orders/plain", {
+      email: `${name.toUpperCase()}@müller.example`,
+      total: "1.00",
+    });
+    const { db, shop: row } = await shop.context();
+    const query = { search: `${name}@MÜLLER.example` };
+    const view = {
+      shopId: row.id,
+      list: "customers",
+      name: "Theirs",
+      query,
+      createdAt: new Date(),
+    };
+    await db.prisma.savedView.create({ data: view });
+    await deliver(shop, { topic: "customers/redact", payload: { customer: { id: cid } } });
+    await shop.quiet();
+    const ofShop = { where: { shopId: row.id } };
+    const orders = await db.prisma.order.findMany(ofShop);
+    expect(orders.map((order) => order.email)).toEqual([null]);
+    const views = await db.prisma.savedView.findMany(ofShop);
+    expect(views.map((one) => one.query)).toEqual([{}]);
+  });
+
   test("shop/redact erases a store that has left, and leaves one that is open alone", async () => {
     const shop = await testApp.createShop();
     await shop.createContract({ price: "15.00" });
