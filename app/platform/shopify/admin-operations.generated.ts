@@ -2024,7 +2024,14 @@ export type ReadDiscountCodeQueryVariables = Exact<{
 
 export type ReadDiscountCodeQuery = { codeDiscountNodeByCode: { id: string, codeDiscount:
       | { __typename: 'DiscountCodeApp' }
-      | { __typename: 'DiscountCodeBasic', status: DiscountStatus, asyncUsageCount: number }
+      | { __typename: 'DiscountCodeBasic', status: DiscountStatus, asyncUsageCount: number, customerGets: { value:
+            | { __typename: 'DiscountAmount', amount: { currencyCode: CurrencyCode } }
+            | { __typename: 'DiscountOnQuantity' }
+            | { __typename: 'DiscountPercentage' }
+           }, minimumRequirement:
+          | { __typename: 'DiscountMinimumQuantity' }
+          | { __typename: 'DiscountMinimumSubtotal', greaterThanOrEqualToSubtotal: { currencyCode: CurrencyCode } }
+         | null }
       | { __typename: 'DiscountCodeBxgy', status: DiscountStatus, asyncUsageCount: number }
       | { __typename: 'DiscountCodeFreeShipping', status: DiscountStatus, asyncUsageCount: number }
      } | null };
@@ -2048,14 +2055,38 @@ export type CreateBuyXGetYCodeMutationVariables = Exact<{
 }>;
 
 
-export type CreateBuyXGetYCodeMutation = { discountCodeBxgyCreate: { codeDiscountNode: { id: string } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: DiscountErrorCode | null }> } | null };
+export type CreateBuyXGetYCodeMutation = { discountCodeBxgyCreate: { codeDiscountNode: { id: string, codeDiscount:
+        | { __typename: 'DiscountCodeApp' }
+        | { __typename: 'DiscountCodeBasic', customerGets: { value:
+              | { __typename: 'DiscountAmount', amount: { currencyCode: CurrencyCode } }
+              | { __typename: 'DiscountOnQuantity' }
+              | { __typename: 'DiscountPercentage' }
+             }, minimumRequirement:
+            | { __typename: 'DiscountMinimumQuantity' }
+            | { __typename: 'DiscountMinimumSubtotal', greaterThanOrEqualToSubtotal: { currencyCode: CurrencyCode } }
+           | null }
+        | { __typename: 'DiscountCodeBxgy' }
+        | { __typename: 'DiscountCodeFreeShipping' }
+       } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: DiscountErrorCode | null }> } | null };
 
 export type CreateFreeShippingCodeMutationVariables = Exact<{
   code: DiscountCodeFreeShippingInput;
 }>;
 
 
-export type CreateFreeShippingCodeMutation = { discountCodeFreeShippingCreate: { codeDiscountNode: { id: string } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: DiscountErrorCode | null }> } | null };
+export type CreateFreeShippingCodeMutation = { discountCodeFreeShippingCreate: { codeDiscountNode: { id: string, codeDiscount:
+        | { __typename: 'DiscountCodeApp' }
+        | { __typename: 'DiscountCodeBasic', customerGets: { value:
+              | { __typename: 'DiscountAmount', amount: { currencyCode: CurrencyCode } }
+              | { __typename: 'DiscountOnQuantity' }
+              | { __typename: 'DiscountPercentage' }
+             }, minimumRequirement:
+            | { __typename: 'DiscountMinimumQuantity' }
+            | { __typename: 'DiscountMinimumSubtotal', greaterThanOrEqualToSubtotal: { currencyCode: CurrencyCode } }
+           | null }
+        | { __typename: 'DiscountCodeBxgy' }
+        | { __typename: 'DiscountCodeFreeShipping' }
+       } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: DiscountErrorCode | null }> } | null };
 
 export type ReadProductPriceQueryVariables = Exact<{
   id: string | number;
@@ -5793,7 +5824,7 @@ export const CreateCreditCodeDocument = new TypedDocumentString(`
 export const ReadDiscountCodeDocument = new TypedDocumentString(`
     query ReadDiscountCode($code: String!) {
   codeDiscountNodeByCode(code: $code) {
-    id
+    ...CodeCurrency
     codeDiscount {
       __typename
       ... on DiscountCodeBasic {
@@ -5811,7 +5842,32 @@ export const ReadDiscountCodeDocument = new TypedDocumentString(`
     }
   }
 }
-    `) as unknown as TypedDocumentString<ReadDiscountCodeQuery, ReadDiscountCodeQueryVariables>;
+    fragment CodeCurrency on DiscountCodeNode {
+  id
+  codeDiscount {
+    __typename
+    ... on DiscountCodeBasic {
+      customerGets {
+        value {
+          __typename
+          ... on DiscountAmount {
+            amount {
+              currencyCode
+            }
+          }
+        }
+      }
+      minimumRequirement {
+        __typename
+        ... on DiscountMinimumSubtotal {
+          greaterThanOrEqualToSubtotal {
+            currencyCode
+          }
+        }
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<ReadDiscountCodeQuery, ReadDiscountCodeQueryVariables>;
 export const DeactivateDiscountCodeDocument = new TypedDocumentString(`
     mutation DeactivateDiscountCode($id: ID!) {
   discountCodeDeactivate(id: $id) {
@@ -5840,7 +5896,7 @@ export const CreateBuyXGetYCodeDocument = new TypedDocumentString(`
     mutation CreateBuyXGetYCode($code: DiscountCodeBxgyInput!) {
   discountCodeBxgyCreate(bxgyCodeDiscount: $code) {
     codeDiscountNode {
-      id
+      ...CodeCurrency
     }
     userErrors {
       field
@@ -5849,12 +5905,37 @@ export const CreateBuyXGetYCodeDocument = new TypedDocumentString(`
     }
   }
 }
-    `) as unknown as TypedDocumentString<CreateBuyXGetYCodeMutation, CreateBuyXGetYCodeMutationVariables>;
+    fragment CodeCurrency on DiscountCodeNode {
+  id
+  codeDiscount {
+    __typename
+    ... on DiscountCodeBasic {
+      customerGets {
+        value {
+          __typename
+          ... on DiscountAmount {
+            amount {
+              currencyCode
+            }
+          }
+        }
+      }
+      minimumRequirement {
+        __typename
+        ... on DiscountMinimumSubtotal {
+          greaterThanOrEqualToSubtotal {
+            currencyCode
+          }
+        }
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<CreateBuyXGetYCodeMutation, CreateBuyXGetYCodeMutationVariables>;
 export const CreateFreeShippingCodeDocument = new TypedDocumentString(`
     mutation CreateFreeShippingCode($code: DiscountCodeFreeShippingInput!) {
   discountCodeFreeShippingCreate(freeShippingCodeDiscount: $code) {
     codeDiscountNode {
-      id
+      ...CodeCurrency
     }
     userErrors {
       field
@@ -5863,7 +5944,32 @@ export const CreateFreeShippingCodeDocument = new TypedDocumentString(`
     }
   }
 }
-    `) as unknown as TypedDocumentString<CreateFreeShippingCodeMutation, CreateFreeShippingCodeMutationVariables>;
+    fragment CodeCurrency on DiscountCodeNode {
+  id
+  codeDiscount {
+    __typename
+    ... on DiscountCodeBasic {
+      customerGets {
+        value {
+          __typename
+          ... on DiscountAmount {
+            amount {
+              currencyCode
+            }
+          }
+        }
+      }
+      minimumRequirement {
+        __typename
+        ... on DiscountMinimumSubtotal {
+          greaterThanOrEqualToSubtotal {
+            currencyCode
+          }
+        }
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<CreateFreeShippingCodeMutation, CreateFreeShippingCodeMutationVariables>;
 export const ReadProductPriceDocument = new TypedDocumentString(`
     query ReadProductPrice($id: ID!) {
   product(id: $id) {

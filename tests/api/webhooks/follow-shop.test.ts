@@ -173,18 +173,32 @@ describe("a store that gets another currency", () => {
       "a least amount",
       { kind: "percentage", percentage: 10, minimumMinor: 5000, productIds: null },
     ],
-  ] as const)("gives nobody a reward's code with %s in another currency", async (_, effect) => {
-    const { cid: customerId } = await createCreditCustomer(shop);
-    await shop.control("shop", { currency: "USD" });
-    const { platform } = await shop.context();
-    const code = { code: "REWARD-1", title: "Reward", customerId, expiresAt: null, combines: true };
-    const make = (currency: string, name: string) =>
-      platform.createRewardCode({ ...code, code: name, currency, effect });
-    await expect(make("EUR", "REWARD-1")).rejects.toThrow(/USD, and this amount is in EUR/);
-    const use = { cid: customerId, lines: [], discount_codes: ["REWARD-1"] };
-    expect((await shop.control("orders", use)).status).toBe(422);
-    expect(await make("USD", "REWARD-2")).toContain("gid://");
-  });
+  ] as const)(
+    "gives nobody a reward's code with %s in another currency, also where the answer is lost",
+    async (_, effect) => {
+      const { cid: customerId } = await createCreditCustomer(shop);
+      await shop.control("shop", { currency: "USD" });
+      const { platform } = await shop.context();
+      const code = {
+        code: "REWARD-1",
+        title: "Reward",
+        customerId,
+        expiresAt: null,
+        combines: true,
+      };
+      const make = (currency: string, name: string) =>
+        platform.createRewardCode({ ...code, code: name, currency, effect });
+      await expect(make("EUR", "REWARD-1")).rejects.toThrow(/USD, and this amount is in EUR/);
+      const lost = { status: "disconnect", after: "after-effect" };
+      await shop.control("fail-next", { operation: "discountCodeBasicCreate", ...lost });
+      await expect(make("EUR", "REWARD-3")).rejects.toThrow(/USD, and this amount is in EUR/);
+      for (const name of ["REWARD-1", "REWARD-3"]) {
+        const use = { cid: customerId, lines: [], discount_codes: [name] };
+        expect((await shop.control("orders", use)).status).toBe(422);
+      }
+      expect(await make("USD", "REWARD-2")).toContain("gid://");
+    },
+  );
 
   test("keeps its amounts when the app comes back to it", async () => {
     expect((await shop.control("uninstall")).status).toBe(200);

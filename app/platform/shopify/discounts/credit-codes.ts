@@ -133,5 +133,5 @@ export async function readCode(client: AdminClient, shopDomain: string, code: st
   const node = answer.codeDiscountNodeByCode;
   if (!node || !("status" in node.codeDiscount)) return null;
   const { status, asyncUsageCount } = node.codeDiscount;
-  return { id: node.id, status, usageCount: asyncUsageCount };
+  return { id: node.id, node, status, usageCount: asyncUsageCount };
 }

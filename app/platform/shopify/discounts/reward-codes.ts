@@ -3,6 +3,7 @@ import type { RewardCode, RewardEffect } from "../../platform.ts";
 import { isPlatformFailure, PlatformFailure } from "../../platform-failure.ts";
 import type { AdminClient } from "../admin-client.ts";
 import {
+  type CodeCurrencyFragment,
   CreateBuyXGetYCodeDocument,
   CreateCreditCodeDocument,
   CreateFreeShippingCodeDocument,
@@ -16,28 +17,47 @@ import { idInCurrency } from "./in-currency.ts";
 // The text of a code exists once: a second creation is answered TAKEN, which leads to the first.
 const options = { repeatable: true };
 
-/** Each kind of reward is a kind of discount of the platform. The customer alone can use it, once. */
+/**
+ * Each kind of reward is a kind of discount of the platform. The customer alone can use it, once.
+ *
+ * @throws PlatformFailure refused, also for amounts that the platform takes in another currency: that code is closed.
+ */
 export async function createRewardCode(
   client: AdminClient,
   shopDomain: string,
   reward: RewardCode,
 ): Promise<string> {
+  const node = await createOrFind(client, shopDomain, reward);
+  if (!hasAmount(reward.effect)) return node.id;
+  return idInCurrency(client, shopDomain, node, reward.currency);
+}
+
+/** A free product costs what it costs in the store, whatever its currency. */
+function hasAmount(effect: RewardEffect): boolean {
+  return effect.kind === "amount" || ("minimumMinor" in effect && effect.minimumMinor !== null);
+}
+
+async function createOrFind(
+  client: AdminClient,
+  shopDomain: string,
+  reward: RewardCode,
+): Promise<CodeCurrencyFragment> {
   try {
     const node = await create(client, shopDomain, reward);
-    if (node) return node.id;
+    if (node) return node;
   } catch (error) {
     if (!isPlatformFailure(error) || error.platformCode !== "TAKEN") throw error;
   }
   const found = await readCode(client, shopDomain, reward.code);
   if (!found) throw new PlatformFailure("refused", `The platform made no code ${reward.code}`);
-  return found.id;
+  return found.node;
 }
 
 async function create(
   client: AdminClient,
   shopDomain: string,
   reward: RewardCode,
-): Promise<{ id: string } | null> {
+): Promise<CodeCurrencyFragment | null> {
   const { effect, combines } = reward;
   const common = {
     code: reward.code,
@@ -96,13 +116,7 @@ async function create(
       : {}),
   };
   const answer = await client.run(shopDomain, CreateCreditCodeDocument, { code }, options);
-  const { codeDiscountNode } = throwUserErrors(answer.discountCodeBasicCreate);
-  // A free product costs what it costs in the store, whatever its currency.
-  const isMeantIn = effect.kind === "amount" || "minimumRequirement" in code;
-  if (codeDiscountNode && isMeantIn) {
-    await idInCurrency(client, shopDomain, codeDiscountNode, reward.currency);
-  }
-  return codeDiscountNode;
+  return throwUserErrors(answer.discountCodeBasicCreate).codeDiscountNode;
 }
 
 type BasicEffect = Extract<RewardEffect, { kind: "percentage" | "amount" | "free_product" }>;
