@@ -164,6 +164,22 @@ describe("an address that the mail server refuses", () => {
     expect(await receivedBy(`new-${email}`)).toHaveLength(1);
   });
 
+  test("for good is known again in another spelling", async () => {
+    const { id } = await newCustomer();
+    const { db, shop: row } = await shop.context();
+    const where = { shopId_id: { shopId: row.id, id } };
+    const name = `person-${uniqueNumber()}`;
+    const double = await startSmtpDouble({ atRecipient: "550 5.1.1 No such mailbox" });
+    await db.prisma.customer.update({ where, data: { email: `${name}@müller.example` } });
+    await sendMail(await over(double.transport), (await queue(id, "spelled-1")).id);
+    await double.close();
+    for (const email of [`${name}@xn--mller-kva.example`, `${name}@Mu\u0308ller.example`]) {
+      await db.prisma.customer.update({ where, data: { email } });
+      await sendMail(await shop.context(), (await queue(id, email)).id);
+      expect(await readMail(email)).toMatchObject({ state: "suppressed" });
+    }
+  });
+
   test("because it knows ASCII only is not taken for a wrong one", async () => {
     const double = await startSmtpDouble({ atRecipient: "553 5.6.7 Needs SMTPUTF8" });
     const { id } = await newCustomer();

@@ -1,7 +1,8 @@
+import { addressSpellings } from "#app/lib/email-address.ts";
 import type { ShopContext } from "../../context.ts";
 import { addressHash } from "./address-hash.ts";
 
-/** Why an address gets no mail, or no optional mail; null when it gets it. */
+/** Why an address, in whatever spelling, gets no mail, or no optional mail; null when it gets it. */
 export async function findStop(
   { db, shop }: Pick<ShopContext, "db" | "shop">,
   address: string,
@@ -10,7 +11,7 @@ export async function findStop(
   const stop = await db.prisma.mailSuppression.findFirst({
     where: {
       shopId: shop.id,
-      addressHash: addressHash(address),
+      addressHash: { in: addressSpellings(address.trim()).map(addressHash) },
       scope: { in: isOptional ? ["every", "optional"] : ["every"] },
     },
     orderBy: { scope: "asc" },
