@@ -42,10 +42,27 @@ export async function readCsvFile(bytes: Uint8Array, limits: CsvFileLimits): Pro
   return { titles, records, separator: parsed.separator };
 }
 
-/** The text of a cell as it can be stored: trimmed, at most 2,000 characters; empty where there is none. */
+/** Blanks of no width. The joiners of letters and emoji are none. */
+const NO_WIDTH = /[\u200b\u2060\ufeff]/g;
+
+/** The text of a cell; empty where there is none. */
 export function cellAt(cells: readonly string[] | undefined, place: number): string {
-  const text = cells?.[place] ?? "";
-  return shortened(text.replaceAll("\u0000", "\ufffd").toWellFormed().trim(), LONGEST_CELL);
+  return cellText(cells?.[place] ?? "");
+}
+
+/**
+ * The text of a cell as it can be stored and compared: accents composed, blanks of every kind as the keyboard's, trimmed, at most 2,000
+ * characters. Programs differ in how they save these, and a file that is saved again stays the same one.
+ */
+export function cellText(typed: string): string {
+  const text = typed.replaceAll("\u0000", "\ufffd").toWellFormed().normalize("NFC");
+  return shortened(
+    text
+      .replace(/\p{Zs}/gu, " ")
+      .replace(NO_WIDTH, "")
+      .trim(),
+    LONGEST_CELL,
+  );
 }
 
 /**

@@ -172,9 +172,10 @@ describe("the dry run", () => {
   });
 
   test("marks what was imported before, and has nothing left to do with it", async () => {
-    const line = await at.line();
+    const line = await at.line({ external_id: "Müller-1" });
     await at.confirm(await at.upload([line], "first.csv"));
-    const again = await at.upload([line], "again.csv");
+    const other = { ...line, external_id: "\u200bMu\u0308ller-1", price: "13.10" };
+    const again = await at.upload([other], "again.csv");
     expect((await at.read(again)).row).toMatchObject({ readyCount: 0, repeatedCount: 1 });
     const [repeated] = await at.lines(again);
     expect(repeated).toMatchObject({ state: "repeated", problems: [] });

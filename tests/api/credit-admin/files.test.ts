@@ -182,6 +182,20 @@ describe("applying", () => {
     expect(await countEntries(context)).toBe(2);
   });
 
+  test("a file that is saved with other accents and blanks is the same file", async () => {
+    const saved = rowsOf(["10"], "Entschädigung für März");
+    await confirm(await upload(saved), "10");
+    await shop.quiet();
+    for (const row of saved) {
+      for (const other of [row.normalize("NFD"), row.replaceAll(" ", "\u00a0")]) {
+        expect((await getCreditFile(context, await upload([other]))).file).toMatchObject({
+          ...{ repeatedCount: 1, givenMinor: 0n },
+        });
+      }
+    }
+    expect(await balances()).toEqual([1000, 0, 0, 0]);
+  });
+
   test("what was left out the first time can be applied by the same file later", async () => {
     const rows = [...rowsOf(["10"]), "900000005,,5,manual admin adjustment,Why,"];
     const first = await upload(rows);

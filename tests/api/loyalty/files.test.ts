@@ -96,7 +96,7 @@ describe("a file of balances", () => {
   });
 
   test("that is uploaded and confirmed twice changes nothing the second time", async () => {
-    const lines = ["customer,points", `${ada.cid},250`];
+    const lines = ["customer,points,reason", `${ada.cid},250,Für März`];
     const first = await upload(...lines);
     const meanwhile = await upload(...lines);
     await confirm(first, 250);
@@ -104,7 +104,11 @@ describe("a file of balances", () => {
     await confirm(meanwhile, 250);
     expect(await available(ada)).toBe(250);
     expect((await fileOf(meanwhile)).outcomes).toEqual(new Map([["repeated", 1]]));
-    const again = await upload("\ufeffsep=;", "Points;Customer", `250,00;${ada.cid}`);
+    const again = await upload(
+      "\ufeffsep=;",
+      "Points;Reason;Customer",
+      `250,00;Fu\u0308r\u00a0Ma\u0308rz;${ada.cid}`,
+    );
     expect((await fileOf(again)).file).toMatchObject({ repeatedCount: 1, points: 0n });
     await expect(confirm(again, 0)).rejects.toMatchObject({
       fields: { form: [expect.any(String)] },

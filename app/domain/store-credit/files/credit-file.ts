@@ -1,6 +1,6 @@
 import { lineText } from "#app/lib/line-text.ts";
 import { mapInSlices } from "#app/lib/pace-work.ts";
-import { cellAt, hashRows, readCsvFile } from "#app/lib/read-csv-file.ts";
+import { cellAt, cellText, hashRows, readCsvFile } from "#app/lib/read-csv-file.ts";
 import { readWrittenAmount } from "#app/lib/written-amount.ts";
 import { readWrittenDay } from "#app/lib/written-day.ts";
 import { customerNumber } from "../../customers/match-customer.ts";
@@ -69,7 +69,7 @@ export async function readCreditFile(
     const cell = (column: CreditFileColumn) => {
       const source = sources[column];
       if (!source) return "";
-      return "text" in source ? source.text.trim() : cellAt(cells, source.place);
+      return "text" in source ? cellText(source.text) : cellAt(cells, source.place);
     };
     // A currency of three decimals has no third one here: credit has two at most.
     const amount = readWrittenAmount(cell("amount"), separator, null);
