@@ -23,6 +23,8 @@ export interface SoldLine {
 /** The goods of an order. */
 export interface Sale {
   taxesIncluded: boolean;
+  /** What of the order was never paid, with tax: what was sold last waits for its payment. */
+  unpaidMinor: number;
   lines: readonly SoldLine[];
 }
 
@@ -42,7 +44,7 @@ const WHOLE = fraction(1);
 /**
  * Says how much of each line has come back by all refunds together, from 0 to 1, exactly. Goods go against goods and delivery against
  * delivery: a piece that came back is back, whatever was kept of its price, and what was paid back for the delivery concerns no line.
- * Money that names nothing counts for the goods that are left, up to what they cost, each in proportion to its price.
+ * Money that names nothing counts for the goods that are left and were paid, up to what they cost, each in proportion to its price.
  *
  * All refunds count as one, so that their order, and the parts in which an amount was paid back, change nothing.
  */
@@ -65,12 +67,33 @@ export function partsBack(
     const back = BigInt(Math.min(pieces.get(lineId) ?? 0, quantity));
     return back > 0n ? { top: back * (bottom / BigInt(quantity)), bottom } : NONE;
   };
-  const left = sale.lines
-    .map((line) => multiply(fraction(grossOf(sale, line)), subtract(WHOLE, named(line))))
-    .reduce(add, NONE);
+  const kept = (line: SoldLine) =>
+    multiply(fraction(grossOf(sale, line)), subtract(WHOLE, named(line)));
+  const paid = paidShares(sale, kept);
+  const left = sale.lines.map((line) => multiply(kept(line), paid(line))).reduce(add, NONE);
   const bare = fraction(Math.max(0, bareMinor));
   const ofRest = isLess(NONE, left) ? smaller(divide(bare, left), WHOLE) : NONE;
-  return (line) => add(named(line), multiply(subtract(WHOLE, named(line)), ofRest));
+  return (line) => {
+    const ofLine = multiply(subtract(WHOLE, named(line)), paid(line));
+    return add(named(line), multiply(ofLine, ofRest));
+  };
+}
+
+/** How much of each line was paid, by what it costs: all of it, but for what was added last. */
+function paidShares(
+  { lines, unpaidMinor }: Sale,
+  costOf: (line: SoldLine) => Fraction,
+): (line: Pick<SoldLine, "lineId">) => Fraction {
+  const shares = new Map<number, Fraction>();
+  let waiting = fraction(unpaidMinor);
+  for (const line of lines.toSorted((one, other) => other.lineId - one.lineId)) {
+    if (!isLess(NONE, waiting)) break;
+    const cost = costOf(line);
+    const ofLine = smaller(waiting, cost);
+    if (isLess(NONE, cost)) shares.set(line.lineId, subtract(WHOLE, divide(ofLine, cost)));
+    waiting = subtract(waiting, ofLine);
+  }
+  return ({ lineId }) => shares.get(lineId) ?? WHOLE;
 }
 
 /** What has come back of something that is spread over lines by their weights, from 0 to 1; 0 where they weigh nothing. */

@@ -15,6 +15,8 @@ export interface PlatformOrder {
   cancelledAt: Date | null;
   /** What it cost after discounts, before refunds. */
   totalMinor: number;
+  /** What of it was never paid, before refunds: items that were added and wait for their payment. */
+  unpaidMinor: number;
   taxesIncluded: boolean;
   /** Its goods. */
   lines: PlatformSoldLine[];
@@ -23,6 +25,9 @@ export interface PlatformOrder {
   /** Oldest first. */
   refunds: PlatformRefund[];
 }
+
+/** What the platform calls an order of which something is to be paid: also one that was paid, and got more since. */
+export const OWED_STATUSES: readonly string[] = ["partially_paid", "pending", "authorized"];
 
 /** What is kept of an order, in the store's own currency. */
 export interface PlatformOrderFacts {

@@ -119,7 +119,7 @@ export class CreditTeller {
     const { hold } = order;
     if (!hold?.captured) return;
     const due = dueReturns(hold, {
-      ...{ taxesIncluded: true, lines: soldLines(order), cancelledAt },
+      ...{ taxesIncluded: true, unpaidMinor: 0, lines: soldLines(order), cancelledAt },
       refunds: refundsOf(order, refunds),
     });
     const spent = hold.captured.drawn.map(({ grant, amountMinor }) => ({

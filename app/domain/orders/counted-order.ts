@@ -9,7 +9,7 @@ import {
   smaller,
   subtract,
 } from "#app/lib/fraction.ts";
-import { grossOf, type PaidBack, partsBack, shareBack } from "#app/lib/paid-back.ts";
+import { grossOf, type PaidBack, partsBack, type Sale, shareBack } from "#app/lib/paid-back.ts";
 import type { PlatformOrderFacts } from "#app/platform/platform-order.ts";
 import { creditOnLine } from "../store-credit/holds/credit-hold.ts";
 import type { CountableOrder, CountedOrder } from "./countable-order.ts";
@@ -37,7 +37,7 @@ const WHOLE = fraction(1);
 export function countOrder(order: CountableOrder): CountedOrder {
   const { taxesIncluded, besideMinor } = order;
   if (taxesIncluded === null || besideMinor === null) return countEarlierOrder(order);
-  const sale = { taxesIncluded, lines: linesOf(order), besideMinor: Number(besideMinor) };
+  const sale = soldIn(order, taxesIncluded, Number(besideMinor));
   const refunds = order.refunds.map(toPaidBack);
   const back = partsBack(sale, refunds);
   const covered = isOwedAgain(order) ? coverage(order, sale, refunds, back) : () => WHOLE;
@@ -63,10 +63,19 @@ export function countOrder(order: CountableOrder): CountedOrder {
   };
 }
 
-interface Sold {
-  taxesIncluded: boolean;
+interface Sold extends Sale {
   lines: readonly Line[];
   besideMinor: number;
+}
+
+function soldIn(order: CountableOrder, taxesIncluded: boolean, besideMinor: number): Sold {
+  const lines = linesOf(order);
+  const costMinor = lines.reduce(
+    (sum, line) => sum + grossOf({ taxesIncluded }, line),
+    besideMinor,
+  );
+  const unpaidMinor = isOwedAgain(order) ? costMinor - receivedMinor(paymentsOf(order)) : 0;
+  return { taxesIncluded, lines, besideMinor, unpaidMinor: Math.max(0, unpaidMinor) };
 }
 
 function linesOf({ lines }: Pick<CountableOrder, "lines">): Line[] {

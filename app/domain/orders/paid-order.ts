@@ -1,8 +1,7 @@
 import type { Order } from "#app/generated/prisma/client.ts";
+import { OWED_STATUSES } from "#app/platform/platform-order.ts";
 
 const PAID = ["paid", "partially_refunded", "refunded"];
-/** What an order reads that was paid, and then edited so that something is owed again. */
-const OWED_AGAIN = ["partially_paid", "pending", "authorized"];
 
 /** What of an order says whether it was paid. */
 export type PaidState = Pick<Order, "financialStatus" | "paidInFull">;
@@ -14,14 +13,14 @@ export function wasPaid(order: PaidState): boolean {
 
 /** Whether an order that was paid has got more since than was paid for. */
 export function isOwedAgain({ financialStatus, paidInFull }: PaidState): boolean {
-  return paidInFull && OWED_AGAIN.includes(financialStatus);
+  return paidInFull && OWED_STATUSES.includes(financialStatus);
 }
 
 /** SQL for {@link wasPaid}. @param order the alias of a row of `orders`. */
 export function wasPaidSql(order: string): string {
   const list = (statuses: readonly string[]) => statuses.map((one) => `'${one}'`).join(", ");
   return `(${order}.financial_status IN (${list(PAID)})
-    OR (${order}.paid_in_full AND ${order}.financial_status IN (${list(OWED_AGAIN)})))`;
+    OR (${order}.paid_in_full AND ${order}.financial_status IN (${list(OWED_STATUSES)})))`;
 }
 
 /** A payment of an order or of what was paid back, as its row keeps it. */

@@ -2908,7 +2908,7 @@ export type ReadOrderQueryVariables = Exact<{
 }>;
 
 
-export type ReadOrderQuery = { order: { id: string, name: string, cancelledAt: string | null, updatedAt: string, taxesIncluded: boolean, discountCodes: Array<string>, totalPriceSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, totalTipReceivedSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, refunds: Array<{ id: string, createdAt: string | null, totalRefundedSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, duties: Array<{ amountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } }> | null, refundShippingLines: { nodes: Array<{ subtotalAmountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, taxAmountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } }> }, refundLineItems: { nodes: Array<{ quantity: number, lineItem: { id: string }, subtotalSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, totalTaxSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }>, lineItems: { nodes: Array<{ id: string, quantity: number, isGiftCard: boolean, requiresShipping: boolean, product: { id: string } | null, originalTotalSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountAllocations: Array<{ allocatedAmountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountApplication:
+export type ReadOrderQuery = { order: { id: string, name: string, cancelledAt: string | null, updatedAt: string, taxesIncluded: boolean, discountCodes: Array<string>, displayFinancialStatus: OrderDisplayFinancialStatus | null, totalPriceSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, totalReceivedSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, totalTipReceivedSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, refunds: Array<{ id: string, createdAt: string | null, totalRefundedSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, duties: Array<{ amountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } }> | null, refundShippingLines: { nodes: Array<{ subtotalAmountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, taxAmountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } }> }, refundLineItems: { nodes: Array<{ quantity: number, lineItem: { id: string }, subtotalSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, totalTaxSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }>, lineItems: { nodes: Array<{ id: string, quantity: number, isGiftCard: boolean, requiresShipping: boolean, product: { id: string } | null, originalTotalSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountAllocations: Array<{ allocatedAmountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountApplication:
             | { __typename: 'AutomaticDiscountApplication' }
             | { __typename: 'DiscountCodeApplication', code: string }
             | { __typename: 'ManualDiscountApplication', title: string }
@@ -7338,7 +7338,14 @@ export const ReadOrderDocument = new TypedDocumentString(`
     updatedAt
     taxesIncluded
     discountCodes
+    displayFinancialStatus
     totalPriceSet {
+      shopMoney {
+        amount
+        currencyCode
+      }
+    }
+    totalReceivedSet {
       shopMoney {
         amount
         currencyCode

@@ -181,6 +181,16 @@ describe("an order that was paid and got more since", () => {
     expect(netOf([{ paid: 1000 }, { paid: 1500 }], [back], edited(1000))).toBe(0);
   });
 
+  test("takes money that is paid back off what was paid, not off what was added", () => {
+    const lines = [{ paid: 1000, contractId: 7 }, { paid: 4000 }];
+    const backOf = (amount: number) => {
+      const { ofContract } = countOrder(order(lines, [{ amount }], edited(1000)));
+      return floor(multiply(fraction(100), ofContract(7).backShare));
+    };
+    expect([backOf(500), backOf(1000)]).toEqual([50, 100]);
+    expect(netOf(lines, [{ amount: 400 }], edited(1000))).toBe(600);
+  });
+
   test("counts of a line that became longer what was paid of it", () => {
     expect(netOf([{ paid: 3000, quantity: 3 }], [], edited(1000))).toBe(1000);
   });

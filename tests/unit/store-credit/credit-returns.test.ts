@@ -18,7 +18,7 @@ const refundsOf = (...amounts: number[]) =>
   }));
 /** Goods for so much money, and something in credit. */
 const paid = (paidMinor: number, ...amounts: number[]): ReturnedOrder => ({
-  ...{ taxesIncluded: true, cancelledAt: null, refunds: refundsOf(...amounts) },
+  ...{ taxesIncluded: true, unpaidMinor: 0, cancelledAt: null, refunds: refundsOf(...amounts) },
   lines: [{ ...GOODS, paidMinor }],
 });
 const amountsOf = (due: { amountMinor: number }[]) => due.map(({ amountMinor }) => amountMinor);
@@ -38,6 +38,14 @@ describe("what refunds give back of an order's credit", () => {
 
   test("is nothing by older news than what was heard", () => {
     expect(dueReturns({ capturedMinor: 1000, returnedMinor: 1000 }, paid(3000, 1000))).toEqual([]);
+  });
+
+  test("is all of it when all money is paid back, whatever was added and never paid", () => {
+    const { lines, ...order } = paid(3000, 3000);
+    const added = { ...GOODS, lineId: 2, paidMinor: 2000, discounts: [] };
+    const owed = { ...order, unpaidMinor: 2000, lines: [...lines, added] };
+    const due = dueReturns({ capturedMinor: 1000, returnedMinor: 0 }, owed);
+    expect(amountsOf(due)).toEqual([1000]);
   });
 
   test("of a cancelled order is all that is left, whatever was paid back", () => {

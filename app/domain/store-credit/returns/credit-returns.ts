@@ -15,7 +15,7 @@ export interface DueReturn {
 /** What of an order says how much of the credit that it used comes back. */
 export type ReturnedOrder = Pick<
   PlatformOrder,
-  "taxesIncluded" | "lines" | "refunds" | "cancelledAt"
+  "taxesIncluded" | "unpaidMinor" | "lines" | "refunds" | "cancelledAt"
 >;
 
 /**

@@ -1,5 +1,5 @@
 import { platformInstant } from "#app/lib/instants.ts";
-import type { PlatformOrder, PlatformSoldLine } from "../../platform-order.ts";
+import { OWED_STATUSES, type PlatformOrder, type PlatformSoldLine } from "../../platform-order.ts";
 import type { AdminClient } from "../admin-client.ts";
 import {
   ReadOrderDocument,
@@ -47,6 +47,7 @@ function translateOrder(
     currency: order.totalPriceSet.shopMoney.currencyCode,
     cancelledAt: order.cancelledAt === null ? null : platformInstant(order.cancelledAt),
     totalMinor: readShopMoney(order.totalPriceSet),
+    unpaidMinor: unpaidMinor(order),
     taxesIncluded,
     lines,
     discountCodes: order.discountCodes.map((code) => ({
@@ -57,6 +58,15 @@ function translateOrder(
       .map((refund) => translateRefund(refund, { taxesIncluded, updatedAt: order.updatedAt }))
       .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || a.refundId - b.refundId),
   };
+}
+
+function unpaidMinor({
+  displayFinancialStatus: status,
+  totalPriceSet,
+  totalReceivedSet,
+}: NonNullable<ReadOrderQuery["order"]>): number {
+  if (!OWED_STATUSES.includes(status?.toLowerCase() ?? "")) return 0;
+  return Math.max(0, readShopMoney(totalPriceSet) - readShopMoney(totalReceivedSet));
 }
 
 function takenByCode(lines: readonly PlatformSoldLine[], wanted: string): number {
