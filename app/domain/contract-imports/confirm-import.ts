@@ -68,7 +68,7 @@ export async function confirmActivation(
 
 /**
  * Takes an import back before it begins: every contract that it has made is canceled for good, by a due task. Saying it
- * again changes nothing.
+ * again has those tried that were refused before.
  *
  * @throws AppError not_found; invalid_input when there is nothing to take back.
  */
