@@ -10,6 +10,7 @@ import {
 const REFUSALS: Readonly<Record<string, string>> = {
   COMMITTED: "the change was made already",
   CONTRACT_TERMINATED: "the contract has ended",
+  CURRENCY_NOT_ENABLED: "the store does not sell in the contract's currency",
   CUSTOMER_DOES_NOT_EXIST: "the customer no longer exists",
   CUSTOMER_MISMATCH: "the payment method is another customer's",
   CUSTOMER_REDACTED: "the customer's data was erased",

@@ -21,7 +21,6 @@ import { noteDay } from "#app/domain/loyalty/triggers/days/note-day.ts";
 import { followReferral } from "#app/domain/loyalty/triggers/referrals/follow-referral.ts";
 import { sendReminders } from "#app/domain/notices/by-date/send-reminders.ts";
 import { endRights } from "#app/domain/perks/end-rights.ts";
-import { cancelSecondContract } from "#app/domain/portal/reactivation/cancel-second-contract.ts";
 import { finishWithdrawal } from "#app/domain/portal/withdrawal/withdraw.ts";
 import { changePlanPrice } from "#app/domain/price-changes/plan-price/change-plan-price.ts";
 import { runPriceChange } from "#app/domain/price-changes/run-price-change.ts";
@@ -31,6 +30,7 @@ import { applyCreditFile } from "#app/domain/store-credit/files/apply-credit-fil
 import { runBulkGrant } from "#app/domain/store-credit/grants/run-bulk-grant.ts";
 import { releaseHold } from "#app/domain/store-credit/holds/release-hold.ts";
 import { forfeitCredit } from "#app/domain/store-credit/policies/forfeit-credit.ts";
+import { cancelSecondContract } from "#app/domain/subscriptions/cancel-second-contract.ts";
 import { endPauseWhenDue } from "#app/domain/subscriptions/pauses/resume-subscription.ts";
 
 type Actions = {

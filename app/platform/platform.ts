@@ -131,8 +131,8 @@ export interface Platform {
    * after a lost answer, look for its key with {@link Platform.findContractByKey}, once the call can no longer arrive.
    */
   createContract(contract: NewContract): Promise<PlatformContract>;
-  /** Among all contracts of a customer; null when none has the key. */
-  findContractByKey(customerId: number, key: string): Promise<PlatformContract | null>;
+  /** The number of a customer's contract that has the key; null when none has it. */
+  findContractByKey(customerId: number, key: string): Promise<number | null>;
 
   /**
    * Ends a contract permanently. Safe to repeat: a contract that is already cancelled is returned unchanged.

@@ -1,3 +1,4 @@
+import type { ContractImportLine } from "#app/generated/prisma/client.ts";
 import type { ImportingShop } from "./contract-import.ts";
 
 export type ImportedContracts = ReturnType<typeof importedContracts>;
@@ -40,6 +41,39 @@ export function importedContracts(at: ImportingShop) {
       const importId = await at.upload([await at.line({ customer: String(cid), ...cells })]);
       await at.confirm(importId);
       return { cid, importId };
+    },
+    /** Makes the contract that a checked line asks for, under its key, beside the app. */
+    makeOnPlatform: async (cid: number, line: ContractImportLine) => {
+      const { db, platform } = await at.shop.context();
+      const plan = await db.prisma.plan.findUniqueOrThrow({
+        where: { shopId_id: { shopId: line.shopId, id: line.planId ?? 0n } },
+      });
+      const month = { unit: "month", count: 1 } as const;
+      await platform.createContract({
+        key: line.creationKey ?? "",
+        actor: "merchant",
+        customerId: cid,
+        currency: "EUR",
+        isPaused: true,
+        interval: month,
+        deliveryInterval: month,
+        nextBillingAt: line.nextBillingAt ?? new Date(),
+        paymentMethodId: line.paymentMethod ?? "",
+        lines: [
+          {
+            plan: { planId: Number(plan.platformPlanId), name: plan.name },
+            variantId: Number(line.variantId),
+            quantity: 1,
+            priceMinor: 1250,
+            pricing: null,
+            attributes: [],
+          },
+        ],
+        note: null,
+        attributes: [],
+        deliveryMinor: 0,
+        delivery: null,
+      });
     },
   };
 }

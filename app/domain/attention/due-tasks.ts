@@ -24,7 +24,6 @@ import {
 } from "../loyalty/loyalty-tasks.ts";
 import { sendRemindersTask } from "../mail/mail-tasks.ts";
 import { endRightsTask } from "../perks/perk-jobs.ts";
-import { cancelSecondContractTask } from "../portal/reactivation/reactivation-jobs.ts";
 import { finishWithdrawalTask } from "../portal/withdrawal/withdrawal-tasks.ts";
 import { changePlanPriceTask, runPriceChangeTask } from "../price-changes/price-change-tasks.ts";
 import { reconcileShopTask } from "../reconciliation/reconciliation-tasks.ts";
@@ -33,7 +32,10 @@ import {
   bulkGrantTask,
   releaseHoldTask,
 } from "../store-credit/credit-jobs.ts";
-import { resumeSubscriptionTask } from "../subscriptions/subscription-jobs.ts";
+import {
+  cancelSecondContractTask,
+  resumeSubscriptionTask,
+} from "../subscriptions/subscription-jobs.ts";
 
 /** Every task there is. Whoever runs them, or names them to merchants, is held to this list by the compiler. */
 export const DUE_TASKS = [

@@ -9,6 +9,7 @@ import { toContractActor } from "../subscriptions/changes/platform-change.ts";
 import { intervalOf, startOf } from "../subscriptions/charges/kept-day.ts";
 import { refreshContract, storeContract } from "../subscriptions/store-contract.ts";
 import { dateToCome } from "./date-to-come.ts";
+import { findMade } from "./find-made.ts";
 import { nextLine } from "./get-import.ts";
 import { orSayWhy } from "./or-say-why.ts";
 
@@ -34,14 +35,23 @@ export async function activateImport(context: ShopContext, importId: bigint): Pr
 }
 
 async function activateOne(context: ShopContext, line: ContractImportLine): Promise<void> {
-  const { shopId, importId, position, subscriptionId } = line;
+  const { shopId, importId, position } = line;
   const { db, platform, clock, shop, actor } = context;
   const write = (data: { state?: string; reason: string | null }) =>
     db.prisma.contractImportLine.updateMany({
       where: { shopId, importId, position, state: "created" },
       data,
     });
-  await oneChangeAtATime(context, { shopId, id: subscriptionId ?? 0n }, async (row) => {
+  const made = await findMade(context, line);
+  if (!made) {
+    await write({ state: "refused", reason: "it has no contract" });
+    return;
+  }
+  if (!made.row) {
+    await write({ reason: "its contract could not be stored" });
+    return;
+  }
+  await oneChangeAtATime(context, made.row, async (row) => {
     const subscription = await asItIsNow(context, row);
     if (subscription.status === "cancelled") return write({ state: "ended", reason: null });
     const contractId = Number(subscription.platformContractId);

@@ -6,6 +6,7 @@ import type { IntervalUnit } from "#app/lib/zoned-time.ts";
 import type { ShopContext } from "../context.ts";
 import { findCustomersOfLines } from "../customers/find-customers-of-lines.ts";
 import { customerNumber, matchCustomers } from "../customers/match-customer.ts";
+import { describeOtherCurrency, readCurrencies } from "../shops/other-currency.ts";
 import { deliveryIntervalOf } from "../subscriptions/delivery-columns.ts";
 import {
   type CheckedLine,
@@ -64,7 +65,7 @@ async function gatherFacts(
   context: ShopContext,
   lines: readonly ImportLineText[],
 ): Promise<ImportFacts> {
-  const { shop, clock, platform } = context;
+  const { shop, db, clock, platform } = context;
   const customers = await findCustomersOfLines(
     context,
     lines.map(({ cells }) => ({ number: customerNumber(cells.customer), email: cells.email })),
@@ -72,6 +73,7 @@ async function gatherFacts(
   const variantIds = new Set(lines.flatMap(({ cells }) => variantNumber(cells.variant) ?? []));
   return {
     currency: shop.currency,
+    otherCurrency: describeOtherCurrency(await readCurrencies(db.prisma, shop.id)),
     zone: shop.ianaTimezone,
     now: clock.now(),
     findCustomer: matchCustomers(customers),

@@ -27,6 +27,8 @@ export interface ImportPlan {
 /** What the lines are checked against. */
 export interface ImportFacts {
   currency: string;
+  /** Why no contract can be made, where the platform has another currency; null otherwise. */
+  otherCurrency: string | null;
   /** The store's time zone, in which days begin. */
   zone: string;
   now: Date;
@@ -97,7 +99,8 @@ export function checkLine({ position, cells }: ImportLineText, facts: ImportFact
   if (typeof delivery === "string") say(delivery);
   const method = customer.customer && findPaymentMethod(cells, customer.customer, facts);
   if (method?.problem) say(method.problem);
-  if (cells.currency !== "" && cells.currency.toUpperCase() !== facts.currency) {
+  if (facts.otherCurrency) say(`Currency: ${facts.otherCurrency}`);
+  else if (cells.currency !== "" && cells.currency.toUpperCase() !== facts.currency) {
     say(`Currency: the store's is ${facts.currency}, and nothing is converted.`);
   }
   const nextBillingAt =

@@ -3,13 +3,15 @@ import { AppError, wrongField } from "#app/lib/app-error.ts";
 import type { Queries } from "#app/lib/db.ts";
 import type { ShopContext } from "../context.ts";
 import { scheduleTask } from "../schedule/schedule-task.ts";
+import { describeOtherCurrency, readCurrencies } from "../shops/other-currency.ts";
 import { activateImportTask, createImportTask, undoImportTask } from "./import-tasks.ts";
 
 /**
  * Lets the contracts of a checked import be made, by a due task. Confirming it again changes nothing.
  *
  * @param confirmation.leaveOut the merchant says so: lines with problems are left out.
- * @throws AppError not_found; invalid_input when there are problems and nothing was said of them, or when no line is good.
+ * @throws AppError not_found; invalid_input when there are problems and nothing was said of them, when no line is good, or when
+ *   the platform has another currency by now.
  */
 export async function confirmImport(
   context: ShopContext,
@@ -20,6 +22,8 @@ export async function confirmImport(
   await db.transaction(async (tx) => {
     const row = await lockImport(context, tx, importId);
     if (row.state !== "checked") return;
+    const otherCurrency = describeOtherCurrency(await readCurrencies(tx, shop.id));
+    if (otherCurrency) throw wrongField("form", otherCurrency);
     if ((row.readyCount ?? 0) === 0)
       throw wrongField("form", "No line of the file can be imported.");
     if ((row.problemCount ?? 0) > 0 && !leaveOut) {
@@ -68,7 +72,7 @@ export async function confirmActivation(
 
 /**
  * Takes an import back before it begins: every contract that it has made is canceled for good, by a due task. Saying it
- * again changes nothing.
+ * again has those tried that were refused before.
  *
  * @throws AppError not_found; invalid_input when there is nothing to take back.
  */

@@ -153,8 +153,8 @@ async function settle(
   line: ContractImportLine,
 ): Promise<void> {
   const { customerId } = await toNewContract(context, row, line);
-  const contract = await context.platform.findContractByKey(customerId, line.creationKey ?? "");
-  if (contract) await refreshContract(context, contract.contractId);
+  const contractId = await context.platform.findContractByKey(customerId, line.creationKey ?? "");
+  if (contractId) await refreshContract(context, contractId);
   else await ask(context, row, line);
 }
 

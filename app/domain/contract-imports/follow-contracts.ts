@@ -1,16 +1,22 @@
-import { Prisma, type Subscription } from "#app/generated/prisma/client.ts";
+import {
+  type ContractImportLine,
+  Prisma,
+  type Subscription,
+} from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
 import { formatDate } from "#app/lib/zoned-time.ts";
 import type { PlatformContract } from "#app/platform/platform-contract.ts";
 import { recordActivity } from "../activity/record-activity.ts";
 import type { ShopContext, SubscriptionFollower } from "../context.ts";
+import { scheduleTask } from "../schedule/schedule-task.ts";
 import { isReactivationKey } from "../subscriptions/creation-key.ts";
 import type { ImportState } from "../subscriptions/import-state.ts";
+import { cancelSecondContractTask } from "../subscriptions/subscription-jobs.ts";
 
 /**
  * Ties a contract to the line of the import that asked for it, in the transaction that stores it, whoever hears of it
  * first: the import itself, a webhook or the daily comparison. From its first sight it waits, and begins only while its
- * import is being activated.
+ * import is being activated. One whose line was taken back by then never begins, and is canceled.
  */
 export const importFollower: SubscriptionFollower = {
   onStored: async (context, tx, subscription, contract) => {
@@ -26,21 +32,34 @@ async function tie(
   context: ShopContext,
   tx: Queries,
   { shopId, id, customerId, planName }: Subscription,
-  { creationKey }: PlatformContract,
+  { creationKey, status }: PlatformContract,
 ): Promise<void> {
   const key = { shopId, creationKey };
   const [line] = await tx.contractImportLine.updateManyAndReturn({
     where: { ...key, subscriptionId: null },
-    data: { subscriptionId: id, state: "created", cells: Prisma.DbNull, reason: null },
+    data: { subscriptionId: id, cells: Prisma.DbNull },
   });
+  const first = line ? await atFirstSight(tx, line) : null;
   await tx.subscription.update({
     where: { shopId_id: { shopId, id } },
     data: {
-      importState: line ? "waiting" : await stateWithoutLine(tx, key),
+      importState: first?.importState ?? (await stateWithoutLine(tx, key)),
       originalStartAt: line?.startedAt ?? null,
     },
   });
-  if (!line) return;
+  if (!line || !first) return;
+  const { importId, position } = line;
+  await tx.contractImportLine.update({
+    where: { shopId_importId_position: { shopId, importId, position } },
+    data: { state: first.lineState, ...(first.lineState === "created" && { reason: null }) },
+  });
+  if (first.lineState === "undone") {
+    const task = { subscriptionId: id, wishOf: "merchant" } as const;
+    if (status !== "cancelled") {
+      await scheduleTask(context, tx, cancelSecondContractTask, task, context.clock.now());
+    }
+    return;
+  }
   await recordActivity(context, tx, {
     kind: "subscription.imported",
     message: `${planName} was imported, and waits for the old app to stop.`,
@@ -48,6 +67,26 @@ async function tie(
     subscriptionId: id,
     details: { import_id: String(line.importId), external_id: line.externalId },
   });
+}
+
+/** A line in one of these keeps the place of its id; of any other, the id may be another line's by now. */
+const IN_PLACE = ["creating", "created"];
+
+/**
+ * What a contract and its line are when the contract is stored. While the import is being taken back the line stays
+ * with whoever does that.
+ */
+async function atFirstSight(
+  tx: Queries,
+  { shopId, importId, state }: ContractImportLine,
+): Promise<{ importState: ImportState; lineState: "created" | "undone" }> {
+  // The end of taking it back waits, and then sees this contract.
+  const [row] = await tx.$queryRaw<{ state: string }[]>`
+    SELECT state FROM contract_imports WHERE shop_id = ${shopId} AND id = ${importId} FOR SHARE`;
+  if (row?.state === "undone" || !IN_PLACE.includes(state ?? "")) {
+    return { importState: "undone", lineState: "undone" };
+  }
+  return { importState: row?.state === "undoing" ? "undone" : "waiting", lineState: "created" };
 }
 
 /**

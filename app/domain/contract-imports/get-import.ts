@@ -9,6 +9,8 @@ export type StoredImport = ContractImport;
 export interface ImportDetails {
   row: ContractImport;
   lines: ReadonlyMap<string, number>;
+  /** How many of those that wait say why they could not be changed. */
+  troubled: number;
 }
 
 type Reader = Pick<ShopContext, "db" | "shop">;
@@ -24,7 +26,14 @@ export async function getImport({ db, shop }: Reader, importId: bigint): Promise
     where: { shopId: shop.id, importId },
     _count: true,
   });
-  return { row, lines: new Map(groups.map((group) => [group.state ?? "", group._count])) };
+  const troubled = await db.prisma.contractImportLine.count({
+    where: { shopId: shop.id, importId, state: "created", reason: { not: null } },
+  });
+  return {
+    row,
+    lines: new Map(groups.map((group) => [group.state ?? "", group._count])),
+    troubled,
+  };
 }
 
 /** The latest imports, newest first. */

@@ -7,6 +7,7 @@ import { parseDecimalToMinor } from "#app/lib/money.ts";
 import { nameKey } from "#app/lib/name-key.ts";
 import type { IntervalUnit } from "#app/platform/platform-contract.ts";
 import type { PlanDiscount, PlanTerms } from "#app/platform/platform-plan-group.ts";
+import { type Currencies, describeOtherCurrency } from "../shops/other-currency.ts";
 import { customerTagSchema } from "./plan-tag.ts";
 import { readTrial, trialSchema } from "./plan-trial.ts";
 import { describeWrongAmount } from "./wrong-amount.ts";
@@ -99,16 +100,13 @@ export interface PlanGroupInput {
 }
 
 /**
- * Checks what the editor sent, also against the store's currency.
+ * Checks what the editor sent, also against the store's currency. While the platform has another one, no amount is written.
  *
- * @param platformCurrency the platform's where it has another one now: it would take each amount as one of that currency, so none
- *   is written. Null otherwise.
  * @throws AppError invalid_input; `fields` by their place in the input, for example `plans.0.name`.
  */
-export function parsePlanGroupInput(
-  given: unknown,
-  { currency, platformCurrency }: { currency: string; platformCurrency: string | null },
-): PlanGroupInput {
+export function parsePlanGroupInput(given: unknown, currencies: Currencies): PlanGroupInput {
+  const { currency } = currencies;
+  const otherCurrency = describeOtherCurrency(currencies, "Give a percentage");
   const parsed = groupSchema.safeParse(given);
   if (!parsed.success) throw invalidInput(parsed.error, (path) => path.join(".") || "form");
   const { name, kind, plans, customerTag } = parsed.data;
@@ -123,11 +121,10 @@ export function parsePlanGroupInput(
     const trial = readTrial(plan, { kind, currency });
     for (const [field, text] of Object.entries(trial.wrong)) wrong.set(`${at}.${field}`, text);
     if (typeof discount === "string") wrong.set(`${at}.discount.amount`, discount);
-    if (platformCurrency !== null) {
-      const text = describeOtherCurrency(currency, platformCurrency);
+    if (otherCurrency) {
       if (discount !== null && typeof discount !== "string" && "amountMinor" in discount)
-        wrong.set(`${at}.discount.amount`, text);
-      if (trial.trial && trial.trial.feeMinor > 0) wrong.set(`${at}.trial.fee`, text);
+        wrong.set(`${at}.discount.amount`, otherCurrency);
+      if (trial.trial && trial.trial.feeMinor > 0) wrong.set(`${at}.trial.fee`, otherCurrency);
     }
     if (plan.discountCycles !== null && plan.discount.type === "none") {
       wrong.set(`${at}.discountCycles`, "Choose a discount, or leave this empty.");
@@ -148,10 +145,6 @@ export function parsePlanGroupInput(
   }
   const tag = kind === "membership" ? customerTag : null;
   return { name, kind, plans: terms, customerTag: tag };
-}
-
-function describeOtherCurrency(currency: string, platformCurrency: string): string {
-  return `The store's currency on the platform is now ${platformCurrency}, and amounts here are in ${currency}. Give a percentage, or set the currency back to ${currency} first.`;
 }
 
 /** The discount, or what is wrong with its amount. */

@@ -8,6 +8,7 @@ import type { PlanGroupChange, PlatformPlanGroup } from "#app/platform/platform-
 import { recordActivity } from "../activity/record-activity.ts";
 import type { ShopContext } from "../context.ts";
 import type { StaleEdit } from "../edit-version.ts";
+import { readCurrencies } from "../shops/other-currency.ts";
 import { markPlanGroupRemoved, storePlanGroup } from "../subscriptions/store-plan-group.ts";
 import { publishPlanNamesJob } from "../subscriptions/subscription-jobs.ts";
 import { getPlanGroup, type ManagedPlanGroup } from "./managed-plan-group.ts";
@@ -38,7 +39,10 @@ export async function createPlanGroup(
   { key, input: given, productIds }: { key: string; input: unknown; productIds: number[] },
 ): Promise<ManagedPlanGroup> {
   const { db, platform } = context;
-  const input = parsePlanGroupInput(given, await readCurrencies(context));
+  const input = parsePlanGroupInput(
+    given,
+    await readCurrencies(context.db.prisma, context.shop.id),
+  );
   const claim = await db.transaction((tx) => claimSave(context, tx, claimOfCreation(key)));
   if (!claim) {
     throw new AppError("idempotency_conflict", "This group is being saved already.");
@@ -70,7 +74,10 @@ export async function savePlanGroup(
   context: ShopContext,
   edit: { groupId: bigint; version: string; input: unknown },
 ): Promise<{ outcome: "saved"; group: ManagedPlanGroup } | StaleEdit> {
-  const input = parsePlanGroupInput(edit.input, await readCurrencies(context));
+  const input = parsePlanGroupInput(
+    edit.input,
+    await readCurrencies(context.db.prisma, context.shop.id),
+  );
   const begun = await context.db.transaction(async (tx) => {
     const row = await lockPlanGroup(context, tx, edit.groupId);
     if (row.updatedAt.toISOString() !== edit.version) return null;
@@ -95,14 +102,6 @@ export async function savePlanGroup(
     }
   });
   return { outcome: "saved", group };
-}
-
-/** As they are now: the platform's may have changed since the editor was opened. */
-function readCurrencies({ db, shop }: ShopContext) {
-  return db.prisma.shop.findUniqueOrThrow({
-    where: { id: shop.id },
-    select: { currency: true, platformCurrency: true },
-  });
 }
 
 /**

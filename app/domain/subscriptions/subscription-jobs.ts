@@ -53,3 +53,14 @@ export const resumeSubscriptionTask = defineTask({
   payload: z.object({ subscriptionId: idText, until: z.string() }),
   key: ({ subscriptionId, until }) => `${subscriptionId}:${Date.parse(until)}`,
 });
+
+/** Cancels on the platform a contract that came beside another one, or after its import was taken back. */
+export const cancelSecondContractTask = defineTask({
+  kind: "cancel-second-contract",
+  payload: z.object({
+    subscriptionId: idText,
+    /** Whose wish it was that there is one contract, or none. */
+    wishOf: z.enum(["customer", "merchant"]).default("customer"),
+  }),
+  key: ({ subscriptionId }) => String(subscriptionId),
+});

@@ -298,7 +298,7 @@ describe("a run that was killed", () => {
   /** Leaves a line as a process does that dies after the claim, with or without having made the contract. */
   async function killed(cid: number, made: boolean): Promise<bigint> {
     const importId = await at.upload([await at.line({ customer: String(cid) })]);
-    const { db, shop, clock, platform } = await at.shop.context();
+    const { db, shop, clock } = await at.shop.context();
     await db.prisma.contractImport.update({
       where: { shopId_id: { shopId: shop.id, id: importId } },
       data: { state: "creating", confirmedAt: clock.now() },
@@ -307,43 +307,9 @@ describe("a run that was killed", () => {
       where: { shopId: shop.id, importId },
       data: { state: "creating", creationKey: `key-${importId}`, askedAt: clock.now() },
     });
-    if (made) {
-      const month = { unit: "month", count: 1 } as const;
-      await platform.createContract({
-        key: `key-${importId}`,
-        actor: "merchant",
-        customerId: cid,
-        currency: "EUR",
-        isPaused: true,
-        interval: month,
-        deliveryInterval: month,
-        nextBillingAt: line?.nextBillingAt ?? new Date(),
-        paymentMethodId: line?.paymentMethod ?? "",
-        lines: [
-          {
-            plan: await planOf(line?.planId ?? 0n),
-            variantId: Number(line?.variantId),
-            quantity: 1,
-            priceMinor: 1250,
-            pricing: null,
-            attributes: [],
-          },
-        ],
-        note: null,
-        attributes: [],
-        deliveryMinor: 0,
-        delivery: null,
-      });
-    }
+    if (made && line) await imported.makeOnPlatform(cid, line);
     return importId;
   }
-  const planOf = async (id: bigint) => {
-    const { db, shop } = await at.shop.context();
-    const plan = await db.prisma.plan.findUniqueOrThrow({
-      where: { shopId_id: { shopId: shop.id, id } },
-    });
-    return { planId: Number(plan.platformPlanId), name: plan.name };
-  };
 
   test.each([true, false])(
     "goes on without a second contract (the first was made: %s)",

@@ -67,3 +67,40 @@ test("a merchant imports a file, leaves out what is wrong, and activates once th
   await takeScreenshot(page, "admin-import-subscription", true);
   expect(await at.contracts(cid)).toMatchObject([{ status: "ACTIVE" }]);
 });
+
+test("an import that could not be taken back altogether names the lines that are left and why, and is taken back again from its page", async () => {
+  const left = await at.newCustomer({ first_name: "Mary", last_name: "Left" });
+  const gone = await at.newCustomer({ first_name: "Tom", last_name: "Gone" });
+  const lines = [
+    await at.line({ customer: String(left) }),
+    await at.line({ customer: String(gone) }),
+  ];
+  const importId = await at.upload(lines, "in-part.csv");
+  await at.confirm(importId);
+  const refusal = { operation: "subscriptionContractCancel", code: "INVALID", message: "Not now" };
+  expect((await shop.control("refuse-next", refusal)).status).toBe(200);
+  const path = `/subscriptions/imports/${importId}`;
+  const { frame, page } = await openAdminPage(browser, shop, path);
+  const takeBack = async () => {
+    await frame.getByRole("button", { name: "Take the import back", exact: true }).click();
+    await frame.getByRole("button", { name: "Take back", exact: true }).click();
+  };
+  await takeBack();
+  await expectPage(
+    frame.getByText("Waiting, with a problem: 1 subscription. Nothing is charged.", {
+      exact: true,
+    }),
+  ).toBeVisible();
+  await expectPage(
+    frame.getByText(/^not canceled: the platform does not allow it\b/),
+  ).toBeVisible();
+  await expectPage(frame.getByRole("link", { name: "Mary Left", exact: true })).toBeVisible();
+  await expectPage(frame.getByRole("link", { name: "Tom Gone", exact: true })).toBeHidden();
+  await takeScreenshot(page, "admin-import-in-part", true);
+  await takeBack();
+  await expectPage(frame.getByRole("link", { name: "Tom Gone", exact: true })).toBeVisible();
+  await expectPage(
+    frame.getByRole("button", { name: "Take the import back", exact: true }),
+  ).toBeHidden();
+  expect(await at.contracts(left)).toMatchObject([{ status: "CANCELLED" }]);
+});

@@ -7,8 +7,8 @@ import { scheduleTask } from "../../schedule/schedule-task.ts";
 import { keptFieldsAfter } from "../../subscriptions/charges/kept-day.ts";
 import { isReactivationKey } from "../../subscriptions/creation-key.ts";
 import type { ImportState } from "../../subscriptions/import-state.ts";
+import { cancelSecondContractTask } from "../../subscriptions/subscription-jobs.ts";
 import { recordOwnChange } from "../record-own-change.ts";
-import { cancelSecondContractTask } from "./reactivation-jobs.ts";
 
 /** Whoever hears of the contract first: its owner has started it again. */
 const OWNER: Actor = { kind: "customer", name: null };
@@ -56,7 +56,8 @@ async function tie(
       data: { importState, monthlyWorthMinor: 0n },
     });
     const now = context.clock.now();
-    await scheduleTask(context, tx, cancelSecondContractTask, { subscriptionId: id }, now);
+    const task = { subscriptionId: id, wishOf: "customer" } as const;
+    await scheduleTask(context, tx, cancelSecondContractTask, task, now);
     return;
   }
   const { count } = await tx.reactivation.updateMany({

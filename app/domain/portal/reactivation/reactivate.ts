@@ -178,10 +178,10 @@ export async function settleReactivation(
   });
   if (row?.state !== "asked") return row?.state === "made";
   const customerId = row.subscription.customer?.platformCustomerId;
-  const found = customerId && (await platform.findContractByKey(Number(customerId), key));
-  if (found) await refreshContract(context, found.contractId);
+  const contractId = customerId && (await platform.findContractByKey(Number(customerId), key));
+  if (contractId) await refreshContract(context, contractId);
   else if (isCertain) await endReactivation(context, key);
-  return Boolean(found);
+  return Boolean(contractId);
 }
 
 async function endReactivation(

@@ -13,7 +13,7 @@ import { nextCursorOf } from "../read-connection.ts";
 import { throwUserErrors } from "../throw-user-errors.ts";
 import { readContractKey, writeContractKey } from "./contract-mark.ts";
 import { writePaymentMethod } from "./payment-methods.ts";
-import { completeContract, readContract } from "./read-contracts.ts";
+import { completeContract } from "./read-contracts.ts";
 import { writeIntervalUnit } from "./translate-contract.ts";
 import { writeDelivery, writeLinePricing } from "./write-terms.ts";
 
@@ -87,7 +87,7 @@ export async function findContractByKey(
   shopDomain: string,
   customerId: number,
   key: string,
-): Promise<PlatformContract | null> {
+): Promise<number | null> {
   let after: string | null = null;
   do {
     const { customer }: { customer: KeysOfCustomer | null } = await client.run(
@@ -100,7 +100,7 @@ export async function findContractByKey(
     const found = page.nodes.find(
       ({ customAttributes }) => readContractKey(customAttributes) === key,
     );
-    if (found) return readContract(client, shopDomain, fromGid("SubscriptionContract", found.id));
+    if (found) return fromGid("SubscriptionContract", found.id);
     after = nextCursorOf(page);
   } while (after !== null);
   return null;

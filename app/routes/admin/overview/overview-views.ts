@@ -134,7 +134,7 @@ const TASK_WORDS: Readonly<Record<DueTaskKind, string>> = {
   "loyalty-day": "Rewarding birthdays and anniversaries",
   "settle-loyalty-points": "Letting earned points be spent",
   "finish-withdrawal": "Canceling what a customer has withdrawn from",
-  "cancel-second-contract": "Canceling a second contract of a customer who started again",
+  "cancel-second-contract": "Canceling a contract that came a second time or too late",
   "send-reminders": "Sending emails before a date",
 };
 

@@ -18,7 +18,7 @@ export function ImportSummaryCard({
   const hasProgress = isAtWork(state) && state !== "checking";
   return (
     <BlockStack gap="400">
-      <Verdict ofImport={ofImport} waiting={progress.waiting} />
+      <Verdict ofImport={ofImport} progress={progress} />
       <Card>
         <BlockStack gap="300">
           <Text as="h2" variant="headingMd">
@@ -39,6 +39,7 @@ export function ImportSummaryCard({
               ["Imported before", number(repeated)],
               ["Waiting", number(progress.waiting)],
               ["Active", number(progress.active)],
+              ["Taken back", number(progress.undone)],
               ["Refused", number(progress.refused)],
               ["Columns not read", unread],
             ]}
@@ -49,9 +50,24 @@ export function ImportSummaryCard({
   );
 }
 
-function Verdict({ ofImport, waiting }: { ofImport: ImportView; waiting: number }) {
+function Verdict({ ofImport, progress }: { ofImport: ImportView; progress: ImportProgress }) {
   const formats = useFormats();
   const { state, ready, problems, lines } = ofImport;
+  const { waiting, troubled } = progress;
+  if (troubled > 0 && (state === "waiting" || state === "active")) {
+    return (
+      <Banner
+        tone="warning"
+        title={`Waiting, with a problem: ${formats.count(troubled, "subscription")}. Nothing is charged.`}
+      >
+        <p>
+          {state === "waiting"
+            ? "The lines say why. Take the import back again, or activate it once the old app has stopped: both go on with what waits."
+            : "The lines say why. Activate the import again: it goes on with what waits."}
+        </p>
+      </Banner>
+    );
+  }
   if (state === "waiting" && waiting > 0) {
     return (
       <Banner

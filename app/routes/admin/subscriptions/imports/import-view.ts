@@ -69,10 +69,13 @@ export interface ImportProgress {
   of: number;
   waiting: number;
   active: number;
+  undone: number;
   refused: number;
+  /** Of those that wait, the ones that could not be activated or taken back. */
+  troubled: number;
 }
 
-export function showProgress({ row, lines }: ImportDetails): ImportProgress {
+export function showProgress({ row, lines, troubled }: ImportDetails): ImportProgress {
   const count = (...states: string[]) =>
     states.reduce((sum, state) => sum + (lines.get(state) ?? 0), 0);
   const waiting = count("created");
@@ -83,7 +86,9 @@ export function showProgress({ row, lines }: ImportDetails): ImportProgress {
     of: isCreating ? row.lineCount : finished + waiting,
     waiting,
     active: count("active"),
+    undone: count("undone"),
     refused: count("refused"),
+    troubled,
   };
 }
 

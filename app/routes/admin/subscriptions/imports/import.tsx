@@ -34,7 +34,8 @@ export async function loader({ request, params, context: loadContext }: LoaderFu
   const { row } = details;
   const asked = IMPORT_LINE_CHOICES.find((choice) => choice === searchParams.get("show"));
   // Problems come first: they are what the page is opened for.
-  const only = asked ?? (row.state === "checked" && row.problemCount ? "problems" : "all");
+  const hasProblems = row.state === "checked" ? Boolean(row.problemCount) : details.troubled > 0;
+  const only = asked ?? (hasProblems ? "problems" : "all");
   const after = searchParams.get("after") ?? "";
   const afterPosition = /^\d{1,6}$/.test(after) ? Number(after) : 0;
   const limit = LINES_SHOWN + 1;
