@@ -26,9 +26,6 @@ export interface PlatformOrder {
   refunds: PlatformRefund[];
 }
 
-/** What the platform calls an order of which something is to be paid: also one that was paid, and got more since. */
-export const OWED_STATUSES: readonly string[] = ["partially_paid", "pending", "authorized"];
-
 /** What is kept of an order, in the store's own currency. */
 export interface PlatformOrderFacts {
   orderId: number;

@@ -1,5 +1,5 @@
 import type { Order } from "#app/generated/prisma/client.ts";
-import { OWED_STATUSES } from "#app/platform/platform-order.ts";
+import { OWED_STATUSES } from "#app/lib/owed-statuses.ts";
 
 const PAID = ["paid", "partially_refunded", "refunded"];
 

@@ -1,5 +1,6 @@
 import { platformInstant } from "#app/lib/instants.ts";
-import { OWED_STATUSES, type PlatformOrder, type PlatformSoldLine } from "../../platform-order.ts";
+import { OWED_STATUSES } from "#app/lib/owed-statuses.ts";
+import type { PlatformOrder, PlatformSoldLine } from "../../platform-order.ts";
 import type { AdminClient } from "../admin-client.ts";
 import {
   ReadOrderDocument,
