@@ -36,11 +36,12 @@ export function upcomingDates(
   let before: SkipPlan | null = last;
   for (let at = dueAt; dates.length < MOST_UPCOMING; ) {
     const billing = { subscription, last: before };
-    const plan = isBeyond(calendar, at)
-      ? planUnseen(calendar, billing, at, zone)
-      : planOf(() => planSkip(context, calendar, billing, at));
+    const isSeen = !isBeyond(calendar, at);
+    const plan = isSeen
+      ? planOf(() => planSkip(context, calendar, billing, at))
+      : planUnseen(calendar, billing, at, zone);
     if (!plan) return dates;
-    if (!isSkipped(calendar, at)) dates.push(at);
+    if (!(isSeen && isSkipped(calendar, plan))) dates.push(at);
     before = plan;
     at = plan.nextDueAt;
   }
@@ -67,10 +68,9 @@ function planUnseen(
   };
 }
 
-function isSkipped({ cycles }: BillingCalendar, at: Date): boolean {
-  return cycles.some(
-    ({ expectedAt, isSkipped }) => isSkipped && expectedAt.getTime() === at.getTime(),
-  );
+/** Whether the charge's own cycle is skipped: one that was skipped before may have the same date since the interval changed. */
+function isSkipped({ cycles }: BillingCalendar, { cycleIndex }: SkipPlan): boolean {
+  return cycles.some(({ index, isSkipped }) => index === cycleIndex && isSkipped);
 }
 
 /** Null where the platform has no such charge. */

@@ -1,10 +1,12 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { addDays, formatDate } from "#app/lib/zoned-time.ts";
+import { addDays, formatDate, type IntervalUnit } from "#app/lib/zoned-time.ts";
 import {
   type BilledSubscription,
   billedSubscription,
   goTo,
 } from "#tests/support/billed-subscription.ts";
+import { createOffer, offerFor } from "#tests/support/create-offer.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 
@@ -87,4 +89,41 @@ describe("a pause of renewals is charged on the day that was shown for it", () =
     await goTo(shop, addDays(billingResumesAt as Date, 1, zone));
     expect((await own.attempts()).map(({ createdAt }) => dayOf(createdAt))).toEqual([shown]);
   });
+});
+
+describe("a charge that was skipped before the interval changed is not the one after it", () => {
+  test.each<[IntervalUnit, number, number]>([
+    ["week", 1, 2],
+    ["week", 1, 3],
+    ["day", 3, 6],
+  ])(
+    "every %s %d becomes %d",
+    { meta: { slow: "weeks, until two charges are made" } },
+    async (unit, count, longer) => {
+      const due = addDays(now, 2, zone);
+      const own = await billedSubscription(shop, {
+        ...{ interval_name: unit, interval_count: count, next_billing_date: due },
+      });
+      await skipNext(own);
+      const offerId = await createOffer(shop, {
+        ...{ type: "change_frequency", interval_count: longer, interval_name: unit },
+      });
+      await offerFor(shop, "too_expensive", offerId);
+      const flow = (step: string, body: object) =>
+        shop.proxy(`/storefront/cancel-flow/${own.contractId}/${step}`, { cid: own.cid, body });
+      const { body } = await flow("reason", { reason: "too_expensive" });
+      const key = { flow_id: body.flow_id, offer_id: offerId, idempotency_key: randomUUID() };
+      expect((await flow("accept", key)).status).toBe(200);
+      await shop.quiet();
+
+      const { upcoming } = await look(own);
+      expect(await coreDay()).toBe(dayOf(upcoming[0].date));
+      expect(body.offer.frequency.next_billing_date).toBe(upcoming[0].date);
+      await goTo(shop, addDays(new Date(`${upcoming[1].date}T12:00:00Z`), 1, zone));
+      expect((await own.attempts()).map(({ createdAt }) => dayOf(createdAt))).toEqual([
+        upcoming[0].date,
+        upcoming[1].date,
+      ]);
+    },
+  );
 });
