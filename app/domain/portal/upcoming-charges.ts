@@ -6,6 +6,7 @@ import { planSkip, type SkipPlan } from "../billing/changes/plan-skip.ts";
 import type { Billing } from "../billing/charging/read-billing.ts";
 import { keptBy } from "../billing/cycles/read-calendar.ts";
 import { firstDueAfter } from "../billing/dates/charge-date.ts";
+import type { LeavingDiscount } from "../churn/activation/leaving-discounts.ts";
 import type { ShopContext } from "../context.ts";
 import { intervalOf, keptFields } from "../subscriptions/charges/kept-day.ts";
 import { amountAfter } from "./edits/amount-after.ts";
@@ -84,8 +85,8 @@ function planOf(plan: () => SkipPlan): SkipPlan | null {
 }
 
 /**
- * What each of some charges to come amounts to: discounts end when they are used up, and prices change when the plan has
- * promised it.
+ * What each of some charges to come amounts to: discounts end when they are used up or leave, and prices change when the plan
+ * has promised it.
  *
  * @param chargesMade how many were made before the first of them, the checkout among them.
  */
@@ -93,14 +94,15 @@ export function priceUpcoming(
   contract: PlatformContract,
   subscription: Pick<Subscription, "priceStep">,
   chargesMade: number,
-  dates: readonly Date[],
+  { dates, leaving }: { dates: readonly Date[]; leaving: readonly LeavingDiscount[] },
 ): UpcomingCharge[] {
   return dates.map((date, before) => {
+    const left = new Set(leaving.filter(({ leavesAt }) => leavesAt <= date).map(({ gid }) => gid));
     const lines = contract.lines.map((line) => ({
       ...line,
       priceMinor: priceAfter(line, subscription.priceStep, chargesMade + before),
     }));
-    return { date, amountMinor: amountAfter(contract, lines, before) };
+    return { date, amountMinor: amountAfter(contract, lines, { chargesBefore: before, left }) };
   });
 }
 

@@ -15,10 +15,10 @@ export const CREDIT_AND_CHARGES = `
     WHERE c.pays_renewals_with_credit AND s.currency = $4) owner
   CROSS JOIN LATERAL (
     SELECT jsonb_agg(jsonb_build_object('id', o.id::text, 'at', o.next_billing_at,
-      'goodsMinor', o.next_charge_minor - o.delivery_minor) ORDER BY o.next_billing_at, o.id) AS list
+      'goodsMinor', o.next_charge_minor - o.delivery_minor, 'deliveryMinor', o.delivery_minor) ORDER BY o.next_billing_at, o.id) AS list
     FROM subscriptions o
     WHERE o.shop_id = $1 AND o.customer_id = owner.customer_id AND o.status = 'active' AND o.currency = $4
-      AND o.next_billing_at > $3::timestamptz AND o.next_charge_minor > o.delivery_minor) charges
+      AND o.next_billing_at > $3::timestamptz AND o.next_charge_minor IS NOT NULL) charges
   CROSS JOIN LATERAL (
     SELECT jsonb_agg(jsonb_build_object('expiresAt', g.expires_at, 'leftMinor', g.remaining_minor)
       ORDER BY g.expires_at, g.id) AS list
@@ -26,7 +26,7 @@ export const CREDIT_AND_CHARGES = `
     WHERE g.shop_id = $1 AND g.customer_id = owner.customer_id AND g.unit = 'money' AND g.remaining_minor > 0) credit`;
 
 interface CreditAndCharges {
-  charges: { id: string; at: string; goodsMinor: number }[] | null;
+  charges: { id: string; at: string; goodsMinor: number; deliveryMinor: number }[] | null;
   credit: { expiresAt: string | null; leftMinor: number }[] | null;
 }
 
@@ -34,28 +34,35 @@ interface CreditAndCharges {
  * What store credit will pay of the next charges of subscriptions, if none is given or spent elsewhere meanwhile: of the goods alone,
  * for the customer's sooner charges first (see `cover-with-credit.ts`), and of what has not expired when the charge is made.
  *
+ * @param amounts what these charges come to before credit, in minor units by subscription.
  * @returns minor units by subscription, of those that credit pays something of.
  */
 export async function expectCredit(
   { shop, clock }: Pick<ShopContext, "shop" | "clock">,
   queries: Pick<Queries, "$queryRawUnsafe">,
-  subscriptionIds: readonly bigint[],
+  amounts: ReadonlyMap<bigint, number>,
 ): Promise<Map<bigint, number>> {
   const rows = await queries.$queryRawUnsafe<CreditAndCharges[]>(
     CREDIT_AND_CHARGES,
     shop.id,
-    subscriptionIds,
+    [...amounts.keys()],
     clock.now(),
     shop.currency,
   );
-  const wanted = new Set(subscriptionIds);
-  const paid = rows.flatMap(payEach).filter(([id, minor]) => wanted.has(id) && minor > 0);
-  return new Map(paid);
+  const paid = rows.flatMap((row) => payEach(row, amounts));
+  return new Map(paid.filter(([id, minor]) => amounts.has(id) && minor > 0));
 }
 
-function payEach({ charges, credit }: CreditAndCharges): [bigint, number][] {
+function payEach(
+  { charges, credit }: CreditAndCharges,
+  amounts: ReadonlyMap<bigint, number>,
+): [bigint, number][] {
   const paid = shareCredit(
-    (charges ?? []).map((charge) => ({ ...charge, at: new Date(charge.at) })),
+    (charges ?? []).map(({ id, at, goodsMinor, deliveryMinor }) => {
+      const amount = amounts.get(BigInt(id));
+      const goods = amount === undefined ? goodsMinor : amount - deliveryMinor;
+      return { id, at: new Date(at), goodsMinor: Math.max(0, goods) };
+    }),
     (credit ?? []).map(({ expiresAt, leftMinor }) => ({
       expiresAt: expiresAt === null ? null : new Date(expiresAt),
       leftMinor,
