@@ -1,6 +1,7 @@
 import type { AppliedOffer, BillingCycle, Subscription } from "#app/generated/prisma/client.ts";
 import { formatDate, type Interval, type IntervalUnit } from "#app/lib/zoned-time.ts";
 import { nextToCome } from "../billing/cycles/next-to-come.ts";
+import { isLeaving, leavingOf, plannedMinor } from "../churn/activation/leaving-discounts.ts";
 import { type PricedOffer, priceAcceptedOffer } from "../churn/offers/priced-offer.ts";
 import type { ShopContext } from "../context.ts";
 import { nextChargeDate } from "../subscriptions/charges/next-charge-date.ts";
@@ -42,20 +43,24 @@ export interface OwnContract {
   reference: string | null;
 }
 
+/** The applied offers that a contract is shown with. */
+export const isShownWith = { OR: [{ state: "active" }, isLeaving] };
+
 /**
- * @param activeOffer the subscription's applied offer in state `active`, if it has one.
+ * @param offers the subscription's, as {@link isShownWith} finds them.
  * @param unpaid its cycle whose charge has failed and is not paid.
  */
 export function toOwnContract(
   context: Pick<ShopContext, "shop" | "clock">,
   row: Subscription,
-  activeOffer: AppliedOffer | null,
+  offers: readonly AppliedOffer[],
   unpaid: BillingCycle | null = null,
 ): OwnContract {
   const now = context.clock.now();
   const zone = context.shop.ianaTimezone;
   const situation = { shop: context.shop, now };
   const nextChargeAt = comingAfter(context, row, unpaid);
+  const activeOffer = offers.find(({ state }) => state === "active");
   return {
     contractId: Number(row.platformContractId),
     kind: row.kind as OwnContract["kind"],
@@ -67,14 +72,16 @@ export function toOwnContract(
     intervalCount: row.intervalCount,
     deliveryInterval: deliveryIntervalOf(row),
     ...datesOf(row, unpaid?.dueAt ?? null, now),
-    nextChargeMinor:
-      row.nextChargeMinor === null || row.withdrawnAt ? null : Number(row.nextChargeMinor),
+    nextChargeMinor: row.withdrawnAt
+      ? null
+      : plannedMinor(row, nextChargeDate(row), leavingOf(offers)),
     deliveryMinor: Number(row.deliveryMinor),
     lines: row.kind === "product" ? readLines(row) : [],
     pausedUntil: row.pausedUntil,
     endsOn: endOf(row, now, zone),
-    activeOffer:
-      activeOffer && priceAcceptedOffer(activeOffer, row, { ...situation, nextChargeAt }),
+    activeOffer: activeOffer
+      ? priceAcceptedOffer(activeOffer, row, { ...situation, nextChargeAt })
+      : null,
     reference: referenceOf(row, zone),
   };
 }
@@ -114,18 +121,18 @@ function endOf(row: Subscription, now: Date, zone: string): Date | null {
   return row.endsAt && row.endsAt > now ? row.endsAt : null;
 }
 
-/** Reads the subscription's active offer with it, and what is owed. */
+/** Reads the subscription's offers with it, and what is owed. */
 export async function readOwnContract(
   context: ShopContext,
   row: Subscription,
 ): Promise<OwnContract> {
   const ofSubscription = { shopId: row.shopId, subscriptionId: row.id };
-  const [active, owed] = await Promise.all([
-    context.db.prisma.appliedOffer.findFirst({ where: { ...ofSubscription, state: "active" } }),
+  const [offers, owed] = await Promise.all([
+    context.db.prisma.appliedOffer.findMany({ where: { ...ofSubscription, ...isShownWith } }),
     context.db.prisma.billingCycle.findFirst({
       where: { ...ofSubscription, state: "past_due", closedAt: null },
       orderBy: { cycleIndex: "desc" },
     }),
   ]);
-  return toOwnContract(context, row, active, owed);
+  return toOwnContract(context, row, offers, owed);
 }

@@ -13,7 +13,7 @@ import { madeAt, readWithdrawalRule } from "../shops/withdrawal-rule.ts";
 import { hasBegun } from "../subscriptions/import-state.ts";
 import { isEntitled } from "../subscriptions/rights/rights.ts";
 import { listShownReasons } from "./get-cancel-flow.ts";
-import { toOwnContract } from "./own-contract.ts";
+import { isShownWith, toOwnContract } from "./own-contract.ts";
 
 /** The customer metafield that the contract names (section 4.7), in the app's own namespace. */
 const CUSTOMER_KEY = "customer_subscription1";
@@ -44,7 +44,7 @@ async function describe(context: ShopContext, customerIds: readonly bigint[]) {
         OR: [{ importState: null }, { importState: { not: "undone" } }],
       },
       include: {
-        appliedOffers: { where: { state: "active" } },
+        appliedOffers: { where: isShownWith },
         plan: { select: { removedAt: true, portalOff: true } },
       },
       orderBy: { platformContractId: "desc" },
@@ -74,7 +74,7 @@ function describeAll(
   if (!main) return null;
   const ended = subscriptions.filter(({ status }) => status === "cancelled");
   const contracts = [...new Set([main, ...live, ...ended])].map((row) => {
-    const own = toOwnContract(context, row, row.appliedOffers[0] ?? null);
+    const own = toOwnContract(context, row, row.appliedOffers);
     const { chargeDueSince, ...contract } = own;
     return toSnakeCaseJson(
       {

@@ -5,7 +5,7 @@ import { retryAttempt } from "../billing/attempts/retry-attempt.ts";
 import { chargeNextNow } from "../billing/changes/charge-next-now.ts";
 import { MAX_DAYS_AHEAD, rescheduleCharge } from "../billing/changes/reschedule-charge.ts";
 import { skipNextCharge } from "../billing/changes/skip-next-charge.ts";
-import { lockBilling, readBilling } from "../billing/charging/read-billing.ts";
+import { type Billing, lockBilling, readBilling } from "../billing/charging/read-billing.ts";
 import { dueDate } from "../billing/cycles/due-date.ts";
 import { moveDateOn } from "../billing/cycles/move-date-on.ts";
 import { keptTimeOf, toInstant } from "../billing/dates/kept-time.ts";
@@ -18,17 +18,13 @@ import { type PortalAction, readPortalOff } from "../shops/portal-actions.ts";
 import type { ChangeGuard } from "../subscriptions/changes/change-guard.ts";
 import { contractCancelledError } from "../subscriptions/changes/platform-change.ts";
 import { findOwnSubscription } from "../subscriptions/find-subscription.ts";
-import {
-  type PausePlan,
-  pausableOf,
-  planPauseOfCycles,
-  planPauseUntil,
-} from "../subscriptions/pauses/pause-plan.ts";
+import { type PausePlan, pausableOf, planPauseUntil } from "../subscriptions/pauses/pause-plan.ts";
 import { beginPause } from "../subscriptions/pauses/pause-subscription.ts";
 import { resumeSubscription } from "../subscriptions/pauses/resume-subscription.ts";
 import { makeOwnEdit } from "./edits/make-edit.ts";
 import type { OwnEdit } from "./edits/own-edit.ts";
 import { findFailedAttempt } from "./failed-charge/read-failed-charge.ts";
+import { planOwnPause } from "./plan-own-pause.ts";
 import { assertMayPause } from "./portal-choices.ts";
 import { reactivate } from "./reactivation/reactivate.ts";
 import { recordOwnChange } from "./record-own-change.ts";
@@ -187,7 +183,7 @@ function datesOf(change: "skip" | "move", from: Date, to: Date | null) {
   return { change, line_title: null, from: from.toISOString(), to: to?.toISOString() ?? null };
 }
 
-type PlanFor = (row: Subscription) => PausePlan;
+type PlanFor = (billing: Pick<Billing, "subscription" | "last">) => PausePlan;
 
 async function pauseOwn(
   context: ShopContext,
@@ -199,8 +195,9 @@ async function pauseOwn(
     if (billing) await assertMayPause(tx, billing);
   };
   try {
-    await catchUp(context, subscription);
-    await beginPause(context, subscription, planFor, guard);
+    const last = await catchUp(context, subscription);
+    const planNow = (row: Subscription) => planFor({ subscription: row, last });
+    await beginPause(context, subscription, planNow, guard);
   } catch (error) {
     throw toPlatformChangeError(error, "pause");
   }
@@ -209,18 +206,25 @@ async function pauseOwn(
 /**
  * A pause counts from the contract's own date, which lags where the platform did not answer after a skip: what was skipped
  * would come back with the pause's end.
+ *
+ * @returns the latest cycle.
  */
-async function catchUp(context: ShopContext, { shopId, id }: Subscription): Promise<void> {
+async function catchUp(
+  context: ShopContext,
+  { shopId, id }: Subscription,
+): Promise<Billing["last"]> {
   const billing = await readBilling(context.db.prisma, { shopId, id });
-  if (!billing || billing.open || billing.running) return;
-  const dueAt = dueDate(billing.subscription, billing.last);
-  if (dueAt && dueAt > context.clock.now()) await moveDateOn(context, billing.subscription, dueAt);
+  if (!billing) return null;
+  const { subscription, last, open, running } = billing;
+  const dueAt = open || running ? null : dueDate(subscription, last);
+  if (dueAt && dueAt > context.clock.now()) await moveDateOn(context, subscription, dueAt);
+  return last;
 }
 
 function planCycles({ shop, clock }: Pick<ShopContext, "shop" | "clock">, cycles: number): PlanFor {
   const now = clock.now();
   const zone = shop.ianaTimezone;
-  return (row) => planPauseOfCycles(pausableOf(row, zone), cycles, now, zone);
+  return (billing) => planOwnPause(billing, cycles, now, zone);
 }
 
 function planUntil(
@@ -230,7 +234,8 @@ function planUntil(
 ): PlanFor {
   const until = readUntil(context, subscription, day);
   const zone = context.shop.ianaTimezone;
-  return (row) => planPauseUntil(pausableOf(row, zone), until, context.clock.now(), zone);
+  return ({ subscription: row }) =>
+    planPauseUntil(pausableOf(row, zone), until, context.clock.now(), zone);
 }
 
 /** The day's instant at the time at which the subscription is charged. */

@@ -8,8 +8,7 @@ import { planSkip } from "../billing/changes/plan-skip.ts";
 import { MAX_DAYS_AHEAD } from "../billing/changes/reschedule-charge.ts";
 import { takenOnlyAfter } from "../billing/changes/taken-only-after.ts";
 import type { Billing } from "../billing/charging/read-billing.ts";
-import { dueDate } from "../billing/cycles/due-date.ts";
-import { keptBy, readCalendar } from "../billing/cycles/read-calendar.ts";
+import { readCalendar } from "../billing/cycles/read-calendar.ts";
 import { firstDueAfter } from "../billing/dates/charge-date.ts";
 import { keptTimeOf } from "../billing/dates/kept-time.ts";
 import type { ShopContext } from "../context.ts";
@@ -19,7 +18,8 @@ import { intervalOf } from "../subscriptions/charges/kept-day.ts";
 import { nextChargeDate } from "../subscriptions/charges/next-charge-date.ts";
 import { readUnpaidCharge } from "../subscriptions/charges/read-unpaid-charge.ts";
 import { hasBegun } from "../subscriptions/import-state.ts";
-import { pausableOf, planPauseOfCycles, planResuming } from "../subscriptions/pauses/pause-plan.ts";
+import { pausableOf, planResuming } from "../subscriptions/pauses/pause-plan.ts";
+import { planOwnPause } from "./plan-own-pause.ts";
 import { MOST_UPCOMING, upcomingDates } from "./upcoming-charges.ts";
 
 export const MOST_PAUSED_CYCLES = 3;
@@ -129,18 +129,12 @@ function skipOf(plan: () => Date): PortalChoices["skip"] {
 
 function pausesOf(
   { shop, clock }: Pick<ShopContext, "shop" | "clock">,
-  { subscription, last }: Billing,
+  billing: Billing,
 ): Pick<PortalChoices, "pauses" | "pauseUntil"> {
   const now = clock.now();
   const zone = shop.ianaTimezone;
-  // After a skip the contract's own date may lag behind.
-  const nextBillingAt = dueDate(subscription, last) ?? subscription.nextBillingAt;
-  const paused = {
-    ...{ nextBillingAt, pausedAt: null, interval: intervalOf(subscription) },
-    keeps: keptBy(subscription, last, nextBillingAt ?? now, zone),
-  };
   const pauses = Array.from({ length: MOST_PAUSED_CYCLES }, (_, at) => {
-    const plan = planPauseOfCycles(paused, at + 1, now, zone);
+    const plan = planOwnPause(billing, at + 1, now, zone);
     return { cycles: at + 1, until: plan.until, nextChargeDate: plan.billingResumesAt };
   });
   return { pauses, pauseUntil: daysAhead(now, zone) };

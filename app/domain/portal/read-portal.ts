@@ -3,6 +3,7 @@ import { formatDate } from "#app/lib/zoned-time.ts";
 import { nextDateOf } from "../billing/changes/next-date-of.ts";
 import { type Billing, readBilling } from "../billing/charging/read-billing.ts";
 import { type OwnContract, readOwnContract } from "../cancel-flow/own-contract.ts";
+import { readLeavingDiscounts } from "../churn/activation/leaving-discounts.ts";
 import type { ShopContext } from "../context.ts";
 import { type OwnQuestion, readOwnQuestion } from "../price-changes/consent/own-question.ts";
 import { type PortalAction, readPortalOff } from "../shops/portal-actions.ts";
@@ -111,6 +112,8 @@ export async function readPortal(
       ? NOT_AGAIN
       : await readAgain(context, subscription, off);
   const { clock, db, shop } = context;
+  const inGrace = await readLeavingDiscounts(db.prisma, shop.id, [subscription.id]);
+  const leaving = inGrace.get(subscription.id) ?? [];
   const rule = await readWithdrawalRule(db.prisma, shop.id);
   const lastDay = lastDayToWithdraw(subscription, rule, clock.now(), shop.ianaTimezone);
   const own = { ...choices, frequencies, lines, address, renewalCredit };
@@ -131,7 +134,7 @@ export async function readPortal(
     payment: await paymentOf(context, subscription),
     revision: again.revision ?? revision,
     upcoming: state
-      ? priceUpcoming(state.terms.contract, subscription, state.chargesMade, dates)
+      ? priceUpcoming(state.terms.contract, subscription, state.chargesMade, { dates, leaving })
       : [],
     charges,
     reactivationBlock: again.block,

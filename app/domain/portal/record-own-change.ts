@@ -1,5 +1,6 @@
 import type { Subscription } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
+import { plannedMinor, readLeavingDiscounts } from "../churn/activation/leaving-discounts.ts";
 import type { ShopContext } from "../context.ts";
 import type { EventData } from "../events/catalogue.ts";
 import { recordEvent } from "../events/record-event.ts";
@@ -14,16 +15,17 @@ type OwnChangeFacts = Pick<EventData<"own_change.made">, "change" | "line_title"
 export async function recordOwnChange(
   context: Pick<ShopContext, "shop" | "clock">,
   tx: Queries,
-  after: Pick<Subscription, "id" | "customerId" | "nextBillingAt" | "nextChargeMinor" | "currency">,
+  after: Subscription,
   facts: OwnChangeFacts,
 ): Promise<void> {
-  const { id, customerId, nextBillingAt, nextChargeMinor, currency } = after;
+  const { shopId, id, customerId, nextBillingAt, currency } = after;
+  const leaving = await readLeavingDiscounts(tx, shopId, [id]);
   await recordEvent(context, tx, "own_change.made", {
     subscription_id: String(id),
     customer_id: customerId === null ? null : String(customerId),
     ...facts,
     next_billing_at: nextBillingAt?.toISOString() ?? null,
-    next_charge_minor: nextChargeMinor === null ? null : Number(nextChargeMinor),
+    next_charge_minor: plannedMinor(after, nextBillingAt, leaving.get(id) ?? []),
     currency,
   });
 }

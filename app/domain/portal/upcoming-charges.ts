@@ -6,6 +6,7 @@ import { planSkip, type SkipPlan } from "../billing/changes/plan-skip.ts";
 import type { Billing } from "../billing/charging/read-billing.ts";
 import { keptBy } from "../billing/cycles/read-calendar.ts";
 import { firstDueAfter } from "../billing/dates/charge-date.ts";
+import type { LeavingDiscount } from "../churn/activation/leaving-discounts.ts";
 import type { ShopContext } from "../context.ts";
 import { intervalOf, keptFields } from "../subscriptions/charges/kept-day.ts";
 import { amountAfter } from "./edits/amount-after.ts";
@@ -36,11 +37,12 @@ export function upcomingDates(
   let before: SkipPlan | null = last;
   for (let at = dueAt; dates.length < MOST_UPCOMING; ) {
     const billing = { subscription, last: before };
-    const plan = isBeyond(calendar, at)
-      ? planUnseen(calendar, billing, at, zone)
-      : planOf(() => planSkip(context, calendar, billing, at));
+    const isSeen = !isBeyond(calendar, at);
+    const plan = isSeen
+      ? planOf(() => planSkip(context, calendar, billing, at))
+      : planUnseen(calendar, billing, at, zone);
     if (!plan) return dates;
-    if (!isSkipped(calendar, at)) dates.push(at);
+    if (!(isSeen && isSkipped(calendar, plan))) dates.push(at);
     before = plan;
     at = plan.nextDueAt;
   }
@@ -67,10 +69,9 @@ function planUnseen(
   };
 }
 
-function isSkipped({ cycles }: BillingCalendar, at: Date): boolean {
-  return cycles.some(
-    ({ expectedAt, isSkipped }) => isSkipped && expectedAt.getTime() === at.getTime(),
-  );
+/** Whether the charge's own cycle is skipped: one that was skipped before may have the same date since the interval changed. */
+function isSkipped({ cycles }: BillingCalendar, { cycleIndex }: SkipPlan): boolean {
+  return cycles.some(({ index, isSkipped }) => index === cycleIndex && isSkipped);
 }
 
 /** Null where the platform has no such charge. */
@@ -84,8 +85,8 @@ function planOf(plan: () => SkipPlan): SkipPlan | null {
 }
 
 /**
- * What each of some charges to come amounts to: discounts end when they are used up, and prices change when the plan has
- * promised it.
+ * What each of some charges to come amounts to: discounts end when they are used up or leave, and prices change when the plan
+ * has promised it.
  *
  * @param chargesMade how many were made before the first of them, the checkout among them.
  */
@@ -93,14 +94,15 @@ export function priceUpcoming(
   contract: PlatformContract,
   subscription: Pick<Subscription, "priceStep">,
   chargesMade: number,
-  dates: readonly Date[],
+  { dates, leaving }: { dates: readonly Date[]; leaving: readonly LeavingDiscount[] },
 ): UpcomingCharge[] {
   return dates.map((date, before) => {
+    const left = new Set(leaving.filter(({ leavesAt }) => leavesAt <= date).map(({ gid }) => gid));
     const lines = contract.lines.map((line) => ({
       ...line,
       priceMinor: priceAfter(line, subscription.priceStep, chargesMade + before),
     }));
-    return { date, amountMinor: amountAfter(contract, lines, before) };
+    return { date, amountMinor: amountAfter(contract, lines, { chargesBefore: before, left }) };
   });
 }
 

@@ -3,7 +3,7 @@ import { reconcileShop } from "#app/domain/reconciliation/reconcile-shop.ts";
 import { setRenewalChoice } from "#app/domain/store-credit/renewals/renewal-choice.ts";
 import { pauseSubscription } from "#app/domain/subscriptions/pauses/pause-subscription.ts";
 import { resumeSubscription } from "#app/domain/subscriptions/pauses/resume-subscription.ts";
-import { addDays } from "#app/lib/zoned-time.ts";
+import { addDays, formatDate } from "#app/lib/zoned-time.ts";
 import { goTo } from "#tests/support/billed-subscription.ts";
 import { dueIn, received, renewals, zone } from "#tests/support/mails-by-date.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -97,9 +97,15 @@ describe("in a store whose prices are without tax, a charge to come is told with
 });
 
 describe("store credit that pays renewals is told in the mail before a charge", () => {
+  const give = async ({ cid }: Due, amount: number, lastDay?: Date) => {
+    const expires = lastDay && { expires_at: formatDate(lastDay, zone) };
+    const body = { amount, reason: "Sorry", ...expires };
+    expect((await shop.core(`/store-credits/${cid}/add`, { body })).status).toBe(200);
+  };
+
   async function withCredit(amount: number, contract: Record<string, unknown> = {}) {
     const own = await dueIn(shop, 5, contract);
-    await shop.core(`/store-credits/${own.cid}/add`, { body: { amount, reason: "Sorry" } });
+    if (amount > 0) await give(own, amount);
     const { customerId } = await own.row();
     await setRenewalChoice(await shop.context(), customerId as bigint, true);
     return own;
@@ -138,6 +144,33 @@ describe("store credit that pays renewals is told in the mail before a charge", 
     expect(second).toContain("charge €10.00 to");
     await pass(later, 1);
     expect([...(await charged(own)), ...(await charged(later))]).toEqual([0n, 1000n]);
+  });
+
+  test("and not where it has expired by the day of the charge", async () => {
+    const own = await withCredit(0);
+    await give(own, 10, addDays(own.due, -1, zone));
+    await pass(own, -2);
+    const [text] = await textsOf();
+    expect(text).toContain("charge €15.00 to");
+    expect(text).not.toContain("store credit");
+    await pass(own, 1);
+    expect(await charged(own)).toEqual([1500n]);
+  });
+
+  test.each([
+    ["what is left of it after the sooner charge has expired by then", 20, 0, [0n, 1500n]],
+    ["the sooner charge has what expires first", 10, 8, [0n, 1200n]],
+  ])("where it expires between two charges: %s", async (_, expiring, lasting, paid) => {
+    const own = await withCredit(lasting);
+    await give(own, expiring, own.due);
+    const later = await dueIn(shop, 6, { cid: own.cid });
+    await pass(later, -2);
+    const texts = await textsOf();
+    const told = paid.map((minor) => `charge €${(Number(minor) / 100).toFixed(2)} to`);
+    expect(texts[0]).toContain(told[0]);
+    expect(texts[1]).toContain(told[1]);
+    await pass(later, 1);
+    expect([...(await charged(own)), ...(await charged(later))]).toEqual(paid);
   });
 
   test("and not where its owner keeps it, or where it is in another currency", async () => {

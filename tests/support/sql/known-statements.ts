@@ -37,7 +37,7 @@ import {
   CREDIT_HOLDINGS,
   creditCustomersSql,
 } from "#app/domain/store-credit/customers/list-credit-customers.ts";
-import { EXPECTED_CREDIT } from "#app/domain/store-credit/renewals/expected-credit.ts";
+import { CREDIT_AND_CHARGES } from "#app/domain/store-credit/renewals/expected-credit.ts";
 import { matchingIdsSql } from "#app/domain/subscriptions/lists/find-matching-ids.ts";
 import {
   merchantSubscriptionsSql,
@@ -199,7 +199,7 @@ export const BUILT: Readonly<Record<string, readonly string[]>> = {
   "app/domain/data-export/stream-activities-for-collection.ts": [ACTIVITIES_PAGE],
   "app/domain/data-export/stream-contracts-for-collection.ts": [contractsPageOf("EUR")],
   "app/domain/data-export/stream-members-for-collection.ts": [membersPageOf("EUR")],
-  "app/domain/store-credit/renewals/expected-credit.ts": [EXPECTED_CREDIT],
+  "app/domain/store-credit/renewals/expected-credit.ts": [CREDIT_AND_CHARGES],
   "app/domain/orders/order-rate-sql.ts": [MRR],
   "app/domain/orders/paid-order.ts": [REPEAT_RATES, LIST_TO_REFUND],
   "app/domain/loyalty/program/read-repeat-rates.ts": [REPEAT_RATES],

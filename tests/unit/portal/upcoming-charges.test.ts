@@ -24,7 +24,10 @@ function amounts(
   { priceStep = 0, chargesMade = 1 } = {},
 ) {
   const contract = { lines: [line], discounts: [], deliveryMinor: 300, ...given } as unknown;
-  const upcoming = priceUpcoming(contract as Contract, { priceStep }, chargesMade, dates);
+  const upcoming = priceUpcoming(contract as Contract, { priceStep }, chargesMade, {
+    dates,
+    leaving: [],
+  });
   return upcoming.map(({ amountMinor }) => amountMinor);
 }
 

@@ -18,6 +18,7 @@ import { type ChurnOffer, toChurnOffer, toSnapshot } from "../offers/churn-offer
 import { fitOffer } from "../offers/fit-offer.ts";
 import { toPricedSubscription } from "../offers/priced-subscription.ts";
 import { readOfferHistory } from "../offers/read-offer-history.ts";
+import { givenBackLater } from "../offers/types/interval-taken-over.ts";
 import { offerTypeOf } from "../offers/types/offer-types.ts";
 import { applyOffer, mayHaveTakenEffect } from "./apply-offer.ts";
 import { rejectActivation } from "./finish-activation.ts";
@@ -229,20 +230,19 @@ async function claimPlace(
   activation: Activation,
 ): Promise<AppliedOffer | "repeated"> {
   const priced = toPricedSubscription(subscription, context.shop);
+  const ofContract = { shopId: context.shop.id, subscriptionId: subscription.id };
   try {
     return await context.db.transaction(async (tx) => {
       const row = await tx.appliedOffer.create({
         data: {
-          shopId: context.shop.id,
-          subscriptionId: subscription.id,
+          ...ofContract,
           offerId: offer.id,
           state: "pending",
           offerSnapshot: toSnapshot(offer),
           source: activation.source,
           reasonAlias: activation.reason,
           idempotencyKey: activation.idempotencyKey,
-          previousIntervalUnit: priced.interval.unit,
-          previousIntervalCount: priced.interval.count,
+          ...(await givenBackLater(tx, ofContract, priced.interval)),
           priceMinor: priced.priceMinor,
           priceWithOfferMinor: offerTypeOf(offer.rules).price(offer.rules, priced),
           currency: priced.currency,

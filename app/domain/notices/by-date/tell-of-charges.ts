@@ -1,5 +1,7 @@
 import { analyzeGrownTables } from "#app/lib/analyze-grown-tables.ts";
+import type { Queries } from "#app/lib/db.ts";
 import { formatDate } from "#app/lib/zoned-time.ts";
+import { plannedMinor, readLeavingDiscounts } from "../../churn/activation/leaving-discounts.ts";
 import type { ShopContext } from "../../context.ts";
 import { planCharge } from "../../mail/kinds/planned-charge.ts";
 import { queueMail } from "../../mail/outbox/queue-mail.ts";
@@ -19,6 +21,8 @@ interface NearCharge {
   plan_name: string;
   next_billing_at: Date;
   next_charge_minor: bigint;
+  price_minor: bigint;
+  delivery_minor: bigint;
   currency: string;
 }
 
@@ -46,7 +50,8 @@ async function tellOfSome(
   const zone = shop.ianaTimezone;
   return db.transaction(async (tx) => {
     const near = await tx.$queryRaw<NearCharge[]>`
-      SELECT s.id, s.customer_id, s.plan_name, s.next_billing_at, s.next_charge_minor, s.currency
+      SELECT s.id, s.customer_id, s.plan_name, s.next_billing_at, s.next_charge_minor, s.price_minor,
+        s.delivery_minor, s.currency
       FROM (
         SELECT * FROM subscriptions
         WHERE shop_id = ${shop.id} AND status = 'active'
@@ -72,12 +77,9 @@ async function tellOfSome(
           ELSE ${kind}::text = 'upcoming_renewal' AND s.interval_count * CASE WHEN s.interval_unit = 'day' THEN 1
             WHEN s.interval_unit = 'week' THEN 7 WHEN s.interval_unit = 'month' THEN 28 ELSE 365 END > ${days}::int END
       ORDER BY s.next_billing_at LIMIT ${AT_A_TIME}`;
-    const credit = await expectCredit(
-      context,
-      tx,
-      near.map(({ id }) => id),
-    );
-    for (const { id, customer_id, plan_name, next_billing_at, ...charge } of near) {
+    const amounts = await readAmounts(context, tx, near);
+    const credit = await expectCredit(context, tx, amounts);
+    for (const { id, customer_id, plan_name, next_billing_at, currency } of near) {
       await queueMail(context, tx, {
         kind,
         customerId: customer_id,
@@ -85,7 +87,7 @@ async function tellOfSome(
         data: {
           subscriptionId: id,
           planName: plan_name,
-          amount: planCharge(shop, charge.next_charge_minor, charge.currency),
+          amount: planCharge(shop, amounts.get(id) ?? 0, currency),
           creditMinor: credit.get(id) ?? 0,
           chargeAt: next_billing_at,
         },
@@ -93,6 +95,25 @@ async function tellOfSome(
     }
     return near.length;
   });
+}
+
+/** What each will come to, before credit: a discount may leave in between. */
+async function readAmounts(
+  { shop }: ShopContext,
+  tx: Queries,
+  near: readonly NearCharge[],
+): Promise<Map<bigint, number>> {
+  const ids = near.map(({ id }) => id);
+  const leaving = await readLeavingDiscounts(tx, shop.id, ids);
+  return new Map(
+    near.map(({ id, next_billing_at, ...minor }) => {
+      const amounts = {
+        nextChargeMinor: minor.next_charge_minor,
+        ...{ priceMinor: minor.price_minor, deliveryMinor: minor.delivery_minor },
+      };
+      return [id, plannedMinor(amounts, next_billing_at, leaving.get(id) ?? []) ?? 0];
+    }),
+  );
 }
 
 /** The date of the first charge at or after an instant that a mail will announce; null when there is none yet. */

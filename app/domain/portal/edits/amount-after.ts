@@ -5,6 +5,14 @@ import type {
 import { discountedGoods } from "../../subscriptions/charges/discounted-lines.ts";
 import { nextChargeOf } from "../../subscriptions/charges/next-charge.ts";
 
+/** A charge that is not the next one, or not made today. */
+interface LaterCharge {
+  /** How many are made before it. */
+  chargesBefore: number;
+  /** Discounts that have left the contract by then. */
+  left: ReadonlySet<string>;
+}
+
 /** A line as it would be. */
 export interface PricedLine {
   lineGid: string;
@@ -19,18 +27,17 @@ type Contract = Pick<PlatformContract, "lines" | "discounts" | "deliveryMinor">;
  * What the next charge comes to once some lines are other ones: each discount that is not used up takes its part of what those
  * before it have left. Null where counting so does not even give the amount that the platform says today, because a discount holds
  * for some lines alone: an amount is shown only when it is known.
- *
- * @param chargesBefore for the amount of a later charge: how many are made before it.
  */
 export function amountAfter(
   contract: Contract,
   changed: readonly PricedLine[],
-  chargesBefore = 0,
+  { chargesBefore, left }: LaterCharge = { chargesBefore: 0, left: new Set() },
 ): number | null {
   const today = nextChargeOf(contract);
   const discounts = contract.discounts.map((discount) => ({
     ...discount,
     usageCount: discount.usageCount + chargesBefore,
+    ...(left.has(discount.gid) && { recurringCycleLimit: 0 }),
   }));
   if (isAsToday(contract, changed, discounts)) return today.totalMinor;
   const goodsToday = today.totalMinor - today.deliveryMinor;

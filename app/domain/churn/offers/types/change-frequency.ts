@@ -22,6 +22,7 @@ import { deliveryIntervalOf } from "../../../subscriptions/delivery-columns.ts";
 import { storeContract } from "../../../subscriptions/store-contract.ts";
 import { changeByDraft, commitDraft } from "../../activation/contract-draft.ts";
 import { toPricedSubscription } from "../priced-subscription.ts";
+import { isTakenOver } from "./interval-taken-over.ts";
 import { toMicrosecondIso } from "./microsecond-iso.ts";
 import type { OfferTypeModule, RecordEffect, Situation } from "./offer-type-module.ts";
 
@@ -94,11 +95,12 @@ export const changeFrequency: OfferTypeModule<Rules, Reward, Terms> = {
   async settle(context, { claim, subscription, rules: given }) {
     return recordInterval(context, await commitDraft(context, claim, subscription), given);
   },
-  /** Gives a live contract its former interval and its fixed days back, unless somebody has changed it since. */
+  /** Gives a live contract its former interval and its fixed days back, unless somebody has changed it since or a later offer will. */
   async withdraw(context, { claim, subscription, rules: given }) {
     const { previousIntervalUnit, previousIntervalCount } = claim;
     const isLive = subscription.status !== "cancelled";
-    if (isLive && previousIntervalUnit && previousIntervalCount) {
+    const isToGiveBack = isLive && !(await isTakenOver(context.db.prisma, claim));
+    if (isToGiveBack && previousIntervalUnit && previousIntervalCount) {
       const contractId = Number(subscription.platformContractId);
       const contract = await context.platform.getContract(contractId);
       if (contract && hasStill(contract, given)) {

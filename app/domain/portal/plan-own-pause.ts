@@ -1,0 +1,24 @@
+import type { Billing } from "../billing/charging/read-billing.ts";
+import { dueDate } from "../billing/cycles/due-date.ts";
+import { keptBy } from "../billing/cycles/read-calendar.ts";
+import {
+  type PausePlan,
+  pausableOf,
+  planPauseOfCycles,
+} from "../subscriptions/pauses/pause-plan.ts";
+
+/**
+ * A pause of so many renewals that the owner of a subscription wishes, shown before it is chosen and done by the same plan. It counts
+ * from the charge that is due next: after a skip the contract's own date may lag behind.
+ */
+export function planOwnPause(
+  { subscription, last }: Pick<Billing, "subscription" | "last">,
+  cycles: number,
+  now: Date,
+  zone: string,
+): PausePlan {
+  const own = pausableOf(subscription, zone);
+  const dueAt = dueDate(subscription, last);
+  const next = dueAt && { nextBillingAt: dueAt, keeps: keptBy(subscription, last, dueAt, zone) };
+  return planPauseOfCycles({ ...own, ...next }, cycles, now, zone);
+}
