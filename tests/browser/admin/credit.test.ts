@@ -278,7 +278,10 @@ describe("a file of adjustments", () => {
     const { frame } = await open("/files");
     const zone = context.shop.ianaTimezone;
     const day = formatDate(addDays(context.clock.now(), 2, zone), zone);
-    const rows = [`900000001,5,reconciled,Found,${day}`, "900000002,7,reconciled,Found,"];
+    const rows = [
+      `900000001,5,manual admin adjustment,Found,${day}`,
+      "900000002,7,manual admin adjustment,Found,",
+    ];
     await frame.getByLabel("CSV file", { exact: true }).setInputFiles({
       name: "ends.csv",
       mimeType: "text/csv",
