@@ -1,9 +1,11 @@
 import type { Shop as ShopRow } from "#app/generated/prisma/client.ts";
+import type { Queries } from "#app/lib/db.ts";
 import type { JobRequest } from "#app/lib/job-request.ts";
 import { addJobs, requestJob } from "#app/lib/queue.ts";
 import { workingZone } from "#app/lib/zones.ts";
 import type { PlatformShop } from "#app/platform/platform.ts";
 import { recordActivity } from "../activity/record-activity.ts";
+import { retryInCurrency } from "../billing/dunning/retry-in-currency.ts";
 import { publishCancelFlowJob } from "../churn/churn-jobs.ts";
 import type { ShopContext } from "../context.ts";
 import { buildExportsJob } from "../data-export/rows/export-jobs.ts";
@@ -15,29 +17,43 @@ import { writeDownKeptZone } from "./write-down-kept-zone.ts";
 /**
  * Follows what the platform says of the store: its name, zone, contact, account pages, and whether taxes come on top of its prices.
  * Nothing is written where nothing has changed. In another zone, every planned charge and task keeps its instant; days are counted in
- * the new one from now on. Another currency is only noted: amounts here stay what they are. Calls the network. Safe to repeat.
+ * the new one from now on. Another currency is only noted: amounts here stay what they are, and what failed for it is charged
+ * once it is set back. Calls the network. Safe to repeat.
  *
  * @throws PlatformFailure
  */
 export async function followShop(context: ShopContext): Promise<void> {
-  const { db, shop, clock } = context;
+  const { db, shop } = context;
   const facts = await context.platform.getShop();
   if (workingZone(facts.ianaTimezone) !== shop.ianaTimezone) await writeDownKeptZone(context);
   await db.transaction(async (tx) => {
     await tx.$queryRaw`SELECT 1 FROM shops WHERE id = ${shop.id} FOR NO KEY UPDATE`;
     const before = await tx.shop.findUniqueOrThrow({ where: { id: shop.id } });
     const after = followedFields(before, facts);
-    if (!FOLLOWED.some((name) => before[name] !== after[name])) return;
-    await tx.shop.update({
-      where: { id: shop.id },
-      data: { ...after, ...sinceWhen(before, after, clock.now()), updatedAt: clock.now() },
-    });
-    await notifyAccessChange(tx, shop.id);
-    await addJobs(tx, followUps(before, after));
-    for (const message of describeChanges(before, after)) {
-      await recordActivity(context, tx, { kind: "store.changed", message });
+    if (FOLLOWED.some((name) => before[name] !== after[name])) {
+      await writeChange(context, tx, before, after);
     }
+    // Also where nothing has changed: the store may have left its currency and come back unheard.
+    await retryInCurrency(context, tx, after.platformCurrency);
   });
+}
+
+async function writeChange(
+  context: ShopContext,
+  tx: Queries,
+  before: ShopRow,
+  after: Followed,
+): Promise<void> {
+  const { shop, clock } = context;
+  await tx.shop.update({
+    where: { id: shop.id },
+    data: { ...after, ...sinceWhen(before, after, clock.now()), updatedAt: clock.now() },
+  });
+  await notifyAccessChange(tx, shop.id);
+  await addJobs(tx, followUps(before, after));
+  for (const message of describeChanges(before, after)) {
+    await recordActivity(context, tx, { kind: "store.changed", message });
+  }
 }
 
 const FOLLOWED = [

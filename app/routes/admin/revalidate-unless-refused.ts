@@ -8,3 +8,12 @@ export const revalidateUnlessRefused: ShouldRevalidateFunction = ({
   actionResult,
   defaultShouldRevalidate,
 }) => actionResult?.outcome !== "refused" && defaultShouldRevalidate;
+
+/**
+ * The same for a page whose form may be refused because what it shows is no longer so: it is read again once the server has said which
+ * field is wrong.
+ */
+export const revalidateOnceAnswered: ShouldRevalidateFunction = (change) =>
+  Object.keys(change.actionResult?.fields ?? {}).length > 0
+    ? change.defaultShouldRevalidate
+    : revalidateUnlessRefused(change);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CREDIT_TYPES } from "#app/domain/ledger/movement.ts";
 import { postCredit } from "#app/domain/ledger/post-movement.ts";
-import { listCreditFileLines } from "#app/domain/store-credit/files/list-credit-file-lines.ts";
+import { confirmCreditFile } from "#app/domain/store-credit/files/confirm-credit-file.ts";
 import { uploadCreditFile } from "#app/domain/store-credit/files/upload-credit-file.ts";
 import { addDays, formatDate } from "#app/lib/zoned-time.ts";
 import { createCreditCustomer } from "#tests/support/credit-customer.ts";
@@ -135,10 +135,13 @@ describe("adding", () => {
     const file = await uploadCreditFile(context, { name: "day.csv", bytes });
     if (file.outcome !== "checked") throw new Error(file.message);
     const { fileId } = file;
-    const [line] = await listCreditFileLines(context, fileId, {
-      ...{ only: "all", afterPosition: 0, limit: 1 },
+    await confirmCreditFile(context, { fileId, total: "2", leaveOut: false });
+    await shop.quiet();
+    const grants = await context.db.prisma.creditGrant.findMany({
+      where: { shopId: row.id, customer: { platformCustomerId: cid } },
     });
-    expect(line?.expiresAt?.toISOString()).toBe(today.body.data.transaction.expires_at);
+    const end = today.body.data.transaction.expires_at;
+    expect(grants.map(({ expiresAt }) => expiresAt?.toISOString())).toEqual([end, end]);
   });
 
   test("an Idempotency-Key replays the answer also when the credit has expired since", async () => {

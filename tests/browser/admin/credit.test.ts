@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Browser, Frame } from "@playwright/test";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { ShopContext } from "#app/domain/context.ts";
+import { addDays, formatDate } from "#app/lib/zoned-time.ts";
 import { desktop, launchBrowser, phone, takeScreenshot } from "#tests/support/browser.ts";
 import { createMembers, createPlan } from "#tests/support/create-members.ts";
 import { expectPage } from "#tests/support/expect-page.ts";
@@ -272,6 +273,32 @@ describe("a file of adjustments", () => {
       expect(lines[3]).toContain(",4,Left out,");
     },
   );
+
+  test("shows its new total where the last day of a line has passed since the check, and asks for that", async () => {
+    const { frame } = await open("/files");
+    const zone = context.shop.ianaTimezone;
+    const day = formatDate(addDays(context.clock.now(), 2, zone), zone);
+    const rows = [
+      `900000001,5,manual admin adjustment,Found,${day}`,
+      "900000002,7,manual admin adjustment,Found,",
+    ];
+    await frame.getByLabel("CSV file", { exact: true }).setInputFiles({
+      name: "ends.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(["customer,amount,type,reason,expires", ...rows].join("\r\n")),
+    });
+    await frame.getByRole("button", { name: "Check file", exact: true }).click();
+    await frame.getByLabel("Type the total, 12.00", { exact: true }).fill("12");
+    await shop.control("clock", { advance: "P5D" });
+    await frame.getByRole("button", { name: "Apply 2 lines", exact: true }).click();
+    await expectPage(frame.getByText(/The total is now 7\.00\./).first()).toBeVisible();
+    await frame.getByLabel("Type the total, 7.00", { exact: true }).fill("7");
+    await frame.getByLabel(/^Leave out the 1 line/).check();
+    await frame.getByRole("button", { name: "Apply 1 line", exact: true }).click();
+    await expectPage(
+      frame.getByText("1 line applied, 1 line left out", { exact: true }),
+    ).toBeVisible();
+  });
 
   test("the same file again has nothing left to do", async () => {
     const { frame } = await open("/files");

@@ -64,6 +64,9 @@ interface Told {
   methods: Date[][];
 }
 
+/** Charged in the store's currency, which stays what it is. */
+const OF_THE_STORE = { currency: "EUR", storeCurrency: null, missingItems: [] };
+
 /** More than a cycle can take: a class is over after 32 days at most, and a customer acts once an event. */
 const MAX_STEPS = 300;
 
@@ -72,7 +75,7 @@ function follow({ settings, zone, start, firstCode, chargesBefore, events }: Sto
   const allowedOverselling = settings.inventory.oversell;
   // The first charge was made before the merchant allowed overselling, if ever.
   const attempts = [
-    { begunAt: start, at: start, code: firstCode, missingItems: [], allowedOverselling: false },
+    { ...OF_THE_STORE, begunAt: start, at: start, code: firstCode, allowedOverselling: false },
   ];
   let method = chargesBefore
     .map((before) => new Date(start.getTime() - before * DAY_MS))
@@ -89,6 +92,7 @@ function follow({ settings, zone, start, firstCode, chargesBefore, events }: Sto
       attemptsOnMethod: [...method],
       paymentMethodChangedAt,
       deliveryAddressChangedAt,
+      isCurrencyBack: false,
       settings,
       zone,
       now,
@@ -106,7 +110,7 @@ function follow({ settings, zone, start, firstCode, chargesBefore, events }: Sto
       // The worker charges when it comes to it, but never without asking again when it is late.
       now = next.at;
       method.push(now);
-      attempts.push({ begunAt: now, at: now, code, missingItems: [], allowedOverselling });
+      attempts.push({ ...OF_THE_STORE, begunAt: now, at: now, code, allowedOverselling });
       now = new Date(now.getTime() + delayMs);
     } else if (customerActs) {
       now = new Date((now.getTime() + next.until.getTime()) / 2 + 1);

@@ -20,6 +20,8 @@ function failed(code: ChargeErrorCode, iso: string, rest: Partial<FailedAttempt>
     begunAt: at(iso),
     at: at(iso),
     code,
+    currency: "EUR",
+    storeCurrency: null,
     missingItems: [],
     allowedOverselling: false,
     ...rest,
@@ -33,6 +35,7 @@ function planAfter(attempts: FailedAttempt[], rest: Partial<DunningSituation> = 
     attemptsOnMethod: attempts.map((attempt) => attempt.at),
     paymentMethodChangedAt: null,
     deliveryAddressChangedAt: null,
+    isCurrencyBack: false,
     settings: defaultDunningSettings,
     zone,
     now: attempts.at(-1)?.at ?? at(firstFailed),
@@ -41,6 +44,32 @@ function planAfter(attempts: FailedAttempt[], rest: Partial<DunningSituation> = 
 }
 
 const retryAt = (iso: string) => ({ kind: "retry", at: at(iso) });
+
+describe("a currency that the platform refuses", () => {
+  const inYen = failed("INVALID_CURRENCY", firstFailed, { storeCurrency: "JPY" });
+
+  test("waits for the store's own where that was changed, and is retried at once when it is back", () => {
+    expect(planAfter([inYen])).toMatchObject({
+      step: { kind: "stop" },
+      reason:
+        "The store's currency on the platform was JPY, and the charge is in EUR. The charge is retried as soon as the currency is set back.",
+    });
+    expect(planAfter([inYen], { isCurrencyBack: true }).step).toEqual(retryAt(firstFailed));
+  });
+
+  test("waits for the merchant where the payment method does not take it", () => {
+    const { step, reason } = planAfter([failed("INVALID_CURRENCY", firstFailed)]);
+    expect(step).toEqual({ kind: "stop" });
+    expect(reason).toContain("payment method does not accept the currency");
+  });
+
+  test("pauses nobody whose payment method has had the most attempts, however late the currency is back", () => {
+    const attemptsOnMethod = Array.from({ length: 15 }, () => at(firstFailed));
+    const now = at("2026-11-28T10:00:00+01:00");
+    const { step } = planAfter([inYen], { isCurrencyBack: true, attemptsOnMethod, now });
+    expect(step).toEqual({ kind: "stop" });
+  });
+});
 
 describe("a technical error", () => {
   const code = "TRANSIENT_ERROR";

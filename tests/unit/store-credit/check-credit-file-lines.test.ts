@@ -109,8 +109,7 @@ describe("a file of adjustments, line by line", () => {
       [null, [unclear]],
     ]);
     expect(checked[0]).toMatchObject({
-      text: { line: 3, reason: "Sorry; really" },
-      expiresAt: new Date("2026-12-31T14:59:59.999Z"),
+      text: { line: 3, reason: "Sorry; really", expires: "2026-12-31" },
     });
   });
 
@@ -119,16 +118,17 @@ describe("a file of adjustments, line by line", () => {
     expect(line?.problems).toHaveLength(5);
   });
 
-  test("credit with a last day ends with that day where the store is, also when the day has begun", async () => {
-    const [today, later, never] = await check([
+  test("a last day is good until it has ended where the store is", async () => {
+    const lines = await check([
+      "1001,,4,manual admin adjustment,Why,,2026-03-31",
       "1001,,5,manual admin adjustment,Why,,2026-04-01",
       "1001,,6,manual admin adjustment,Why,,2026-12-31",
       "1001,,7,manual admin adjustment,Why,,",
     ]);
-    expect([today, later, never].map((line) => [line?.problems, line?.expiresAt])).toEqual([
-      [[], new Date("2026-04-01T14:59:59.999Z")],
-      [[], new Date("2026-12-31T14:59:59.999Z")],
-      [[], null],
+    const good: string[] = [];
+    expect(lines.map(({ problems }) => problems)).toEqual([
+      ["Expires: the day is over."],
+      ...[good, good, good],
     ]);
   });
 

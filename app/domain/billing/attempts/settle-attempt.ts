@@ -6,12 +6,14 @@ import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
 import { recordEvent } from "../../events/record-event.ts";
 import { dropTasks } from "../../schedule/drop-tasks.ts";
+import { followShopJob } from "../../shops/shop-jobs.ts";
 import { countChange } from "../../subscriptions/lists/list-totals.ts";
 import { refreshContractJob } from "../../subscriptions/subscription-jobs.ts";
 import { pollAttemptTask } from "../charging/billing-tasks.ts";
 import { type Billing, lockBilling } from "../charging/read-billing.ts";
 import { beginDunning } from "../dunning/begin-dunning.ts";
-import { knownErrorCode, WHAT_HAPPENED } from "../dunning/decline-classes.ts";
+import { knownErrorCode, whatHappened } from "../dunning/decline-classes.ts";
+import { askCurrencyToBlame } from "../dunning/store-currency.ts";
 import { recordPaid } from "./record-paid.ts";
 import { askToConfirm } from "./tell-customer.ts";
 
@@ -19,6 +21,7 @@ import { askToConfirm } from "./tell-customer.ts";
  * Writes down how an attempt has ended, once, whoever tells it first: the answer, a webhook, or our own question.
  *
  * @returns whether it has ended. A payment that the customer has to confirm has not.
+ * @throws PlatformFailure where the platform must be asked why it failed.
  */
 export async function settleAttempt(
   context: ShopContext,
@@ -27,9 +30,13 @@ export async function settleAttempt(
 ): Promise<boolean> {
   if (outcome.kind === "pending") return false;
   const key = { shopId: context.shop.id, id: attemptId };
-  const { subscriptionId } = await context.db.prisma.billingAttempt.findUniqueOrThrow({
+  const { subscriptionId, currency } = await context.db.prisma.billingAttempt.findUniqueOrThrow({
     where: { shopId_id: key },
   });
+  const storeCurrency =
+    outcome.kind === "failed"
+      ? await askCurrencyToBlame(context, knownErrorCode(outcome.code), currency)
+      : null;
   return context.db.transaction(async (tx) => {
     const billing = await lockBilling(tx, { shopId: key.shopId, id: subscriptionId });
     const attempt = billing?.running;
@@ -43,7 +50,7 @@ export async function settleAttempt(
     const list = { shopId: key.shopId, list: "billing_attempts" } as const;
     await countChange(tx, list, { planId: null, status: "pending" }, { planId: null, status });
     if (outcome.kind === "success") await recordPayment(context, tx, billing, attempt, outcome);
-    else await recordFailure(context, tx, billing, attempt, outcome);
+    else await recordFailure(context, tx, billing, attempt, { ...outcome, storeCurrency });
     return true;
   });
 }
@@ -75,21 +82,24 @@ async function recordPayment(
   await recordPaid(context, tx, { subscription, open }, paid, said);
 }
 
+type Failure = Extract<ChargeOutcome, { kind: "failed" }> & { storeCurrency: string | null };
+
 async function recordFailure(
   context: ShopContext,
   tx: Queries,
   billing: Billing,
   attempt: BillingAttempt,
-  { at, code: said, missingItems }: Extract<ChargeOutcome, { kind: "failed" }>,
+  { at, code: said, missingItems, storeCurrency }: Failure,
 ): Promise<void> {
   const code = knownErrorCode(said);
-  const { shopId, id, subscriptionId } = attempt;
+  const { shopId, id, subscriptionId, currency } = attempt;
   const failed = await tx.billingAttempt.update({
     where: { shopId_id: { shopId, id } },
     data: {
       status: "failed",
       errorCode: code,
-      errorMessage: WHAT_HAPPENED[code],
+      errorMessage: whatHappened({ code, currency, storeCurrency }),
+      storeCurrency,
       missingItems,
       actionUrl: null,
       completedAt: endOf(attempt, at ?? context.clock.now()),
@@ -98,6 +108,8 @@ async function recordFailure(
   const retriesAt = await beginDunning(context, tx, billing, failed);
   const contractId = Number(billing.subscription.platformContractId);
   await addJob(tx, refreshContractJob, { shopId, contractId });
+  // Nobody may have told of the store's currency, and it may be set back by now.
+  if (storeCurrency !== null) await addJob(tx, followShopJob, { shopId });
   const data = { billing_attempt_id: String(id), subscription_id: String(subscriptionId) };
   await recordEvent(context, tx, "billing.failed", data);
   if (retriesAt) await recordEvent(context, tx, "billing.retry_scheduled", data);

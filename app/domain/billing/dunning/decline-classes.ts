@@ -35,6 +35,19 @@ export const WHAT_HAPPENED = {
   ...inventory.codes,
 } satisfies Record<ChargeErrorCode, string>;
 
+/** A charge that has failed: its currency, and the store's on the platform where that is why. */
+interface FailedIn {
+  code: ChargeErrorCode;
+  currency: string;
+  storeCurrency: string | null;
+}
+
+/** What happened, in a sentence: of the code, or of the store's currency where that is the cause. */
+export function whatHappened({ code, currency, storeCurrency }: FailedIn): string {
+  if (storeCurrency === null) return WHAT_HAPPENED[code];
+  return `The store's currency on the platform was ${storeCurrency}, and the charge is in ${currency}.`;
+}
+
 /** A code that this version knows: the platform may add some at any time. */
 export function knownErrorCode(code: string): ChargeErrorCode {
   return Object.hasOwn(WHAT_HAPPENED, code) ? (code as ChargeErrorCode) : "UNEXPECTED_ERROR";

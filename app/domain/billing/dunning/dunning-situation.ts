@@ -7,6 +7,10 @@ export interface FailedAttempt {
   begunAt: Date;
   at: Date;
   code: ChargeErrorCode;
+  /** What was to be charged is in this one. */
+  currency: string;
+  /** The store's on the platform at that time, where that is why it failed. */
+  storeCurrency: string | null;
   /** Titles of the items that were out of stock; empty for other failures. */
   missingItems: readonly string[];
   /** Whether items could be sold that were out of stock. */
@@ -22,6 +26,8 @@ export interface DunningSituation {
   /** When the customer last changed them; null for never. */
   paymentMethodChangedAt: Date | null;
   deliveryAddressChangedAt: Date | null;
+  /** The latest attempt failed because of the store's currency, which is in the way no more. */
+  isCurrencyBack: boolean;
   settings: DunningSettings;
   /** IANA zone of the store. */
   zone: string;
@@ -35,8 +41,8 @@ export type DunningStep =
   | { kind: "wait_for_payment_method"; until: Date }
   /** Send the customer a message that says what to do. Ask for the next step when it is done, or at `until`. */
   | { kind: "message_customer"; request: "confirm_payment" | "correct_address"; until: Date }
-  /** Nothing more by itself: tell the merchant. */
-  | { kind: "stop" }
+  /** Nothing more by itself: tell the merchant. Where it stops for the store's currency, it goes on when that is set back. */
+  | { kind: "stop"; awaits?: "currency" }
   /** Dunning has ended without a payment. */
   | { kind: "final_action"; action: FinalAction };
 

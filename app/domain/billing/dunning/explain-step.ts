@@ -33,6 +33,7 @@ export function explainStep(
         ? `The customer gets a link to confirm the payment. ${otherwise(step.until)}`
         : `The customer is asked to correct the delivery address; the charge is then retried at once. ${otherwise(step.until)}`;
     case "stop":
+      if (step.awaits) return "The charge is retried as soon as the currency is set back.";
       return "The charge is not retried. Review the subscription to decide how it continues.";
     case "final_action":
       return `No retry is left: ${OUTCOMES[step.action]}.`;

@@ -6,6 +6,7 @@ import { knownErrorCode } from "./decline-classes.ts";
 import type { DunningSettings } from "./dunning-settings.ts";
 import type { DunningStep } from "./dunning-situation.ts";
 import { type DunningPlan, planNextStep } from "./plan-next-step.ts";
+import { isCurrencyBack } from "./store-currency.ts";
 
 /** What comes next for an unpaid cycle, from what has happened to it. At least one attempt has failed. */
 export async function planCycle(
@@ -27,17 +28,18 @@ export async function planCycle(
   });
   return planNextStep({
     attempts: failed.map(
-      ({ completedAt, createdAt, errorCode, missingItems, allowsOverselling }) => ({
+      ({ completedAt, createdAt, errorCode, currency, storeCurrency, ...rest }) => ({
         begunAt: createdAt,
         at: earlier(completedAt ?? createdAt, now),
         code: knownErrorCode(errorCode ?? ""),
-        missingItems,
-        allowedOverselling: allowsOverselling,
+        ...{ currency, storeCurrency, missingItems: rest.missingItems },
+        allowedOverselling: rest.allowsOverselling,
       }),
     ),
     attemptsOnMethod: await readFailuresOnMethod(tx, subscription, now),
     paymentMethodChangedAt: subscription.paymentMethodChangedAt,
     deliveryAddressChangedAt: addressChangedAt,
+    isCurrencyBack: await isCurrencyBack(tx, subscription.shopId, failed.at(-1)),
     settings,
     zone: shop.ianaTimezone,
     now,

@@ -3,7 +3,7 @@ import {
   DECLINE_CLASSES,
   type DeclineClassName,
   declineClassOf,
-  WHAT_HAPPENED,
+  whatHappened,
 } from "./decline-classes.ts";
 import type { FinalAction } from "./dunning-settings.ts";
 import type { ClassSituation, DunningSituation, DunningStep } from "./dunning-situation.ts";
@@ -45,9 +45,9 @@ export function planNextStep(situation: DunningSituation): DunningPlan {
   const mayOversell = lacksStock && settings.inventory.oversell;
   const wanted = next(ofClass);
   const isCapped = wanted.kind === "retry" && !isWithinCap(situation.attemptsOnMethod, wanted.at);
-  const step = isCapped ? stepWithoutRetry(ofClass, finalAction) : wanted;
+  const step = isCapped ? stepWithoutRetry(ofClass, declineClass, finalAction) : wanted;
   const sentences = [
-    describe?.(last) ?? WHAT_HAPPENED[last.code],
+    describe?.(last) ?? whatHappened(last),
     ...(isCapped ? [CAPPED] : []),
     explainStep(step, { finalAction, mayOversell, zone, now }),
   ];
@@ -77,8 +77,13 @@ function endingOf(
 
 const CAPPED = `The payment method has had ${MAX_ATTEMPTS} attempts in ${WINDOW_DAYS} days, which is the most.`;
 
-/** A payment method that may not be charged again: another one may, until the customer's deadline. */
-function stepWithoutRetry(situation: ClassSituation, finalAction: FinalAction): DunningStep {
+/** A payment method that may not be charged again: another one may, until the customer's deadline. What the merchant had to mend has none. */
+function stepWithoutRetry(
+  situation: ClassSituation,
+  declineClass: DeclineClassName,
+  finalAction: FinalAction,
+): DunningStep {
+  if (declineClass === "never") return { kind: "stop" };
   const until = customerDeadline(situation);
   return situation.now < until
     ? { kind: "wait_for_payment_method", until }

@@ -1,7 +1,7 @@
 import type { ListPage } from "#app/lib/listing.ts";
 import { prepared } from "#app/lib/prepared.ts";
 import type { ShopContext } from "../../context.ts";
-import { knownErrorCode, WHAT_HAPPENED } from "../dunning/decline-classes.ts";
+import { knownErrorCode, whatHappened } from "../dunning/decline-classes.ts";
 import { type PastDueFilters, pastDueWhere, readPastDueFilters } from "./past-due-filters.ts";
 import type { PastDueStep } from "./past-due-steps.ts";
 
@@ -50,7 +50,7 @@ export function pastDueSql(names: readonly (keyof PastDueFilters)[], sort: PastD
   SELECT t.total, p.subscription_id, p.cycle_index, p.due_at, p.reason, p.step, p.step_at, s.platform_contract_id,
          s.plan_name, s.customer_id, coalesce(s.next_charge_minor, s.price_minor) AS amount_minor, s.currency, c.first_name,
          c.last_name, c.email, a.attempts, a.failed_id, a.is_running,
-         a.is_to_confirm, a.error_code
+         a.is_to_confirm, a.error_code, a.store_currency
   FROM (SELECT count(*) AS total FROM billing_cycles f WHERE f.shop_id = $1 AND f.state = 'past_due'${where}) t
   LEFT JOIN (SELECT f.* FROM billing_cycles f WHERE f.shop_id = $1 AND f.state = 'past_due'${where}
              ORDER BY ${order("f")} LIMIT $2 OFFSET $3) p ON true
@@ -60,7 +60,8 @@ export function pastDueSql(names: readonly (keyof PastDueFilters)[], sort: PastD
     SELECT count(*) AS attempts, max(b.id) FILTER (WHERE b.status = 'failed') AS failed_id,
            coalesce(bool_or(b.status IN ('starting', 'pending')), false) AS is_running,
            coalesce(bool_or(b.status = 'pending' AND b.action_url IS NOT NULL), false) AS is_to_confirm,
-           (array_agg(b.error_code ORDER BY b.attempt_number DESC) FILTER (WHERE b.status = 'failed'))[1] AS error_code
+           (array_agg(b.error_code ORDER BY b.attempt_number DESC) FILTER (WHERE b.status = 'failed'))[1] AS error_code,
+           (array_agg(b.store_currency ORDER BY b.attempt_number DESC) FILTER (WHERE b.status = 'failed'))[1] AS store_currency
     FROM billing_attempts b
     WHERE b.shop_id = $1 AND b.subscription_id = p.subscription_id AND b.cycle_index = p.cycle_index) a ON true
   ORDER BY ${order("p")}`;
@@ -103,10 +104,11 @@ interface PastDueRow {
   is_running: boolean;
   is_to_confirm: boolean;
   error_code: string | null;
+  store_currency: string | null;
 }
 
 function toPastDue(row: PastDueRow): PastDue {
-  const { first_name: firstName, last_name: lastName, email } = row;
+  const { first_name: firstName, last_name: lastName, email, currency } = row;
   const code = knownErrorCode(row.error_code ?? "");
   return {
     subscriptionId: BigInt(row.subscription_id),
@@ -116,7 +118,7 @@ function toPastDue(row: PastDueRow): PastDue {
     customerId: row.customer_id === null ? null : BigInt(row.customer_id),
     customer: firstName || lastName || email ? { firstName, lastName, email } : null,
     amountMinor: BigInt(row.amount_minor),
-    currency: row.currency,
+    currency,
     dueAt: row.due_at,
     reason: row.reason ?? "",
     step: row.step,
@@ -124,6 +126,6 @@ function toPastDue(row: PastDueRow): PastDue {
     attempts: Number(row.attempts),
     retryable: row.is_running || row.failed_id === null ? null : BigInt(row.failed_id),
     running: row.is_running ? (row.is_to_confirm ? "customer" : "platform") : null,
-    failure: { code, message: WHAT_HAPPENED[code] },
+    failure: { code, message: whatHappened({ code, currency, storeCurrency: row.store_currency }) },
   };
 }

@@ -1,5 +1,5 @@
 import type { ShopContext } from "../../context.ts";
-import { knownErrorCode, WHAT_HAPPENED } from "../dunning/decline-classes.ts";
+import { knownErrorCode, whatHappened } from "../dunning/decline-classes.ts";
 
 /** Failed charges that nobody but the merchant can decide about, with one reason. */
 export interface WaitingForMerchant {
@@ -14,6 +14,9 @@ export interface WaitingForMerchant {
 
 interface WaitingRow {
   error_code: string | null;
+  /** Both where the store's currency is the reason. */
+  currency: string | null;
+  store_currency: string | null;
   charges: number;
   since: Date;
 }
@@ -25,19 +28,19 @@ export async function readWaitingForMerchant({
 }: Pick<ShopContext, "db" | "shop">): Promise<WaitingForMerchant[]> {
   // One that the merchant has charged again just now waits for the bank.
   const rows = await db.prisma.$queryRaw<WaitingRow[]>`
-    SELECT a.error_code, count(*)::int AS charges, min(f.past_due_since) AS since
+    SELECT a.error_code, a.currency, a.store_currency, count(*)::int AS charges, min(f.past_due_since) AS since
     FROM billing_cycles f
     JOIN LATERAL (
-      SELECT b.error_code, b.status FROM billing_attempts b
+      SELECT b.error_code, b.status, b.store_currency,
+             CASE WHEN b.store_currency IS NOT NULL THEN b.currency END AS currency FROM billing_attempts b
       WHERE b.shop_id = ${shop.id} AND b.subscription_id = f.subscription_id AND b.cycle_index = f.cycle_index
       ORDER BY b.attempt_number DESC LIMIT 1) a ON a.status = 'failed'
     WHERE f.shop_id = ${shop.id} AND f.state = 'past_due' AND f.step = 'stop'
-    GROUP BY a.error_code
-    ORDER BY a.error_code <> 'FRAUD_SUSPECTED', count(*) DESC, a.error_code`;
-  return rows.map(({ error_code: code, charges, since }) => ({
-    code: code ?? "",
-    reason: WHAT_HAPPENED[knownErrorCode(code ?? "")],
-    charges,
-    since,
-  }));
+    GROUP BY a.error_code, a.currency, a.store_currency
+    ORDER BY a.error_code <> 'FRAUD_SUSPECTED', count(*) DESC, a.error_code, a.currency, a.store_currency`;
+  return rows.map(({ error_code, currency, store_currency: storeCurrency, charges, since }) => {
+    const code = error_code ?? "";
+    const failed = { code: knownErrorCode(code), currency: currency ?? "", storeCurrency };
+    return { code, reason: whatHappened(failed), charges, since };
+  });
 }

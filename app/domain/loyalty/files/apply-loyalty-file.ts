@@ -8,6 +8,9 @@ import type { Actor, ShopContext } from "../../context.ts";
 import { CREDIT_TYPES } from "../../ledger/movement.ts";
 import { postCredit } from "../../ledger/post-movement.ts";
 import { orLog } from "../../set-aside/or-log.ts";
+import { findOverLines } from "../../store-credit/files/find-over-lines.ts";
+import { expiryAfterDay } from "../../store-credit/grants/credit-expiry.ts";
+import { DAY_OVER } from "../../store-credit/grants/last-day.ts";
 import { planPointsReminder } from "../plan-reminder.ts";
 import { readLoyaltySettings } from "../program/loyalty-settings.ts";
 import { pointsExpiry } from "../rewards/move-ledger.ts";
@@ -21,12 +24,17 @@ const REASON = "Balance from before";
 /** A line that is left `without_tier` has given its points. */
 type LineOutcome = "applied" | "repeated" | "too_much" | "skipped" | "failed" | "without_tier";
 
-type ReadyLine = LoyaltyFileLine & { isErased: boolean };
+type ReadyLine = LoyaltyFileLine & {
+  /** Nothing is given: its customer was erased, or its last day is over. */
+  isLeftOut: boolean;
+  /** When its points end, where the store is now. */
+  expiresAt: Date | null;
+};
 
 /**
  * Applies a confirmed file line by line, under the name of whoever confirmed it, and records the outcome of each line. A line
  * gives its points and its tier at most once, so an interrupted run can be repeated as is; one that fails by itself keeps none
- * behind it from being applied.
+ * behind it from being applied. One whose last day is over by then is left out.
  */
 export async function applyLoyaltyFile(context: ShopContext, fileId: bigint): Promise<void> {
   const { shop, db } = context;
@@ -79,21 +87,22 @@ async function applyLines(
   rows: readonly LoyaltyFileLine[],
 ): Promise<void> {
   const { shopId, id } = file;
-  const { prisma } = context.db;
   const erased = await findErased(context, rows);
-  const lines = rows.map((row) => ({ ...row, isErased: erased.has(row.customerId) }));
+  const over = await findOverLines(context, rows, (at) => lineKey(file.contentHash, at));
+  const endOf = await endsOfLines(context);
+  const lines = rows.map((row) => ({
+    ...row,
+    isLeftOut: erased.has(row.customerId) || over.has(row.position),
+    expiresAt: endOf(row),
+  }));
   // Posted side by side they travel together, and the ledger posts them one after another, in this order.
-  const expiry = pointsExpiry(context, await readLoyaltySettings(prisma, shopId));
-  const given = await Promise.all(
-    lines.map((line) =>
-      givePoints(context, file, { ...line, expiresAt: line.expiresAt ?? expiry }),
-    ),
-  );
+  const given = await Promise.all(lines.map((line) => givePoints(context, file, line)));
   const outcomes: LineOutcome[] = [];
   for (const [at, line] of lines.entries()) {
     outcomes.push(await finishLine(context, file, line, given[at] ?? "skipped"));
   }
   const positions = lines.map(({ position }) => position);
+  const areOver = positions.map((position) => over.has(position));
   await context.db.transaction(async (tx) => {
     await lockFile(tx, shopId, id);
     // The rows are there: what is inserted goes by their key to its conflict (record 170).
@@ -101,15 +110,25 @@ async function applyLines(
       INSERT INTO loyalty_file_lines AS known (shop_id, file_id, position, line, customer, email, written, tier, expires,
         reason, problems, outcome)
       SELECT ${shopId}::bigint, ${id}::bigint, l.position, l.line, l.customer, l.email, l.written, l.tier, l.expires,
-        l.reason, l.problems, done.outcome
-      FROM unnest(${positions}::int[], ${outcomes}::text[]) AS done (position, outcome)
+        l.reason, CASE WHEN done.is_over THEN ARRAY[${DAY_OVER}] ELSE l.problems END, done.outcome
+      FROM unnest(${positions}::int[], ${outcomes}::text[], ${areOver}::boolean[]) AS done (position, outcome, is_over)
       CROSS JOIN LATERAL (
         SELECT * FROM loyalty_file_lines WHERE shop_id = ${shopId} AND file_id = ${id} AND position = done.position LIMIT 1) l
-      ON CONFLICT (shop_id, file_id, position) DO UPDATE SET outcome = excluded.outcome
+      ON CONFLICT (shop_id, file_id, position) DO UPDATE
+      SET outcome = excluded.outcome, problems = excluded.problems
       WHERE known.outcome IS NULL`;
     await tx.$executeRaw`
       UPDATE loyalty_files SET done_count = done_count + ${count}::int WHERE shop_id = ${shopId} AND id = ${id}`;
   });
+}
+
+/** When the points of a line end: with its own day, or as the program says. */
+async function endsOfLines(
+  context: ShopContext,
+): Promise<(line: Pick<LoyaltyFileLine, "expires">) => Date | null> {
+  const { db, shop } = context;
+  const expiry = pointsExpiry(context, await readLoyaltySettings(db.prisma, shop.id));
+  return ({ expires }) => expiryAfterDay(expires, shop.ianaTimezone) ?? expiry;
 }
 
 /** Customers of some lines whose data was erased since the file was checked. */
@@ -133,9 +152,9 @@ type Given = "posted" | "repeated" | "too_much" | "none" | "skipped" | "failed";
 async function givePoints(
   context: ShopContext,
   { id, contentHash }: LoyaltyFile,
-  { customerId, isErased, points, position, reason, expiresAt }: ReadyLine,
+  { customerId, isLeftOut, points, position, reason, expiresAt }: ReadyLine,
 ): Promise<Given> {
-  if (customerId === null || isErased) return "skipped";
+  if (customerId === null || isLeftOut) return "skipped";
   const amountMinor = Number(points ?? 0n);
   if (amountMinor === 0) return "none";
   const message = reason || REASON;
@@ -212,30 +231,39 @@ async function isOfThisRun(
   return other === null;
 }
 
+/** The file is done. From now on its figures are those of what was applied. */
 async function finish(context: ShopContext, file: LoyaltyFile): Promise<void> {
   const { db, clock } = context;
   const { shopId, id } = file;
+  const endOf = await endsOfLines(context);
   await db.transaction(async (tx) => {
+    const { applied, ...figures } = await readFigures(tx, file);
     const { count } = await tx.loyaltyFile.updateMany({
       where: { shopId, id, state: "applying" },
-      data: { state: "done", finishedAt: clock.now() },
+      data: { state: "done", finishedAt: clock.now(), ...figures },
     });
     if (count === 0) return;
-    const applied = await tx.loyaltyFileLine.count({
-      where: { shopId, fileId: id, outcome: "applied" },
-    });
-    const ends = await tx.loyaltyFileLine.groupBy({
-      by: ["expiresAt"],
+    const days = await tx.loyaltyFileLine.groupBy({
+      by: ["expires"],
       where: { shopId, fileId: id, outcome: "applied", points: { gt: 0 } },
     });
-    const expiry = pointsExpiry(context, await readLoyaltySettings(tx, shopId));
-    for (const { expiresAt } of ends) {
-      await planPointsReminder(context, tx, expiresAt ?? expiry);
-    }
+    for (const line of days) await planPointsReminder(context, tx, endOf(line));
     await recordActivity(context, tx, {
       kind: "loyalty_file.applied",
       message: `A file of points and tiers was applied: ${applied} of ${file.lineCount} lines.`,
       details: { file_id: String(id), applied, lines: file.lineCount },
     });
   });
+}
+
+type Figures = Pick<LoyaltyFile, "problemCount" | "points" | "tierCount"> & { applied: number };
+
+async function readFigures(tx: Queries, { shopId, id }: LoyaltyFile): Promise<Figures> {
+  const [figures] = await tx.$queryRaw<Figures[]>`
+    SELECT count(*) FILTER (WHERE outcome = 'applied')::int AS applied,
+      count(*) FILTER (WHERE problems <> '{}')::int AS "problemCount",
+      coalesce(sum(points) FILTER (WHERE outcome IN ('applied', 'without_tier')), 0)::bigint AS points,
+      count(tier_id) FILTER (WHERE outcome = 'applied')::int AS "tierCount"
+    FROM loyalty_file_lines WHERE shop_id = ${shopId} AND file_id = ${id}`;
+  return figures as Figures;
 }

@@ -3,7 +3,7 @@ import { mapInSlices } from "#app/lib/pace-work.ts";
 import { UNCLEAR_COUNT } from "#app/lib/written-amount.ts";
 import type { CustomerOfLine } from "../../customers/find-customers-of-lines.ts";
 import { matchCustomers } from "../../customers/match-customer.ts";
-import { expiryAfterDay } from "../../store-credit/grants/credit-expiry.ts";
+import { earliestLastDay, lastDayProblem } from "../../store-credit/grants/last-day.ts";
 import { MAX_REASON_LENGTH } from "../points/points-adjustment.ts";
 import type { LoyaltyFileLineText } from "./loyalty-file.ts";
 
@@ -16,8 +16,6 @@ export interface CheckedLoyaltyLine {
   /** Points to be given; null: none. */
   points: number | null;
   tierId: number | null;
-  /** When the points end, where the line says so. */
-  expiresAt: Date | null;
   /** Sentences; none when the line can be applied. */
   problems: string[];
   /** An earlier upload of the same content has applied this line. */
@@ -43,6 +41,7 @@ export async function checkLoyaltyFileLines(
   const findCustomer = matchCustomers(facts.customers);
   const tierNamed = new Map(facts.tiers.map(({ id, name }) => [nameKey(name), id]));
   const seen = new Map<bigint, number>();
+  const earliest = earliestLastDay(facts.now, facts.zone);
   return mapInSlices(lines, (text) => {
     const found = findCustomer(text);
     const checked: CheckedLoyaltyLine = {
@@ -50,12 +49,11 @@ export async function checkLoyaltyFileLines(
       customerId: found.customer?.id ?? null,
       points: readPoints(text.points),
       tierId: tierNamed.get(nameKey(text.tier)) ?? null,
-      expiresAt: text.expires === "" ? null : expiryAfterDay(text.expires, facts.zone),
       problems: found.problem ? [found.problem] : [],
       isRepeated: facts.applied.has(text.position),
     };
     if (checked.isRepeated) return { ...checked, problems: [] };
-    checked.problems.push(...problemsOf(checked, facts));
+    checked.problems.push(...problemsOf(checked, facts.tiers, earliest));
     const before = checked.customerId === null ? undefined : seen.get(checked.customerId);
     if (before !== undefined) checked.problems.push(`The same customer as on line ${before}.`);
     else if (checked.customerId !== null) seen.set(checked.customerId, text.line);
@@ -64,8 +62,9 @@ export async function checkLoyaltyFileLines(
 }
 
 function problemsOf(
-  { text, points, tierId, expiresAt }: CheckedLoyaltyLine,
-  { now, tiers }: LoyaltyFileFacts,
+  { text, points, tierId }: CheckedLoyaltyLine,
+  tiers: LoyaltyFileFacts["tiers"],
+  earliest: string,
 ): string[] {
   const problems: string[] = [];
   if (text.isTooLong) {
@@ -80,14 +79,11 @@ function problemsOf(
     const names = tiers.map(({ name }) => `“${name}”`).join(", ");
     problems.push(`Tier: the store has ${names ? `no such one. There are ${names}.` : "none."}`);
   }
-  if (text.expires !== "") {
-    if (!points) problems.push("Expires: only points that are given can expire.");
-    if (!expiresAt) {
-      problems.push(
-        "Expires: write the last day as YYYY-MM-DD, because others can be read in two ways.",
-      );
-    } else if (expiresAt <= now) problems.push("Expires: the day is over.");
+  if (text.expires !== "" && !points) {
+    problems.push("Expires: only points that are given can expire.");
   }
+  const ending = lastDayProblem(text.expires, earliest);
+  if (ending) problems.push(ending);
   if (text.reason.length > MAX_REASON_LENGTH) {
     problems.push(`Reason: at most ${MAX_REASON_LENGTH} characters.`);
   }

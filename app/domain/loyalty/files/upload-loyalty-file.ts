@@ -73,7 +73,7 @@ async function storeLines(
         const { isTooLong: _, arePointsUnclear: __, points: written, ...text } = line.text;
         return {
           ...{ ...owner, ...text, written },
-          ...{ customerId: line.customerId, tierId: line.tierId, expiresAt: line.expiresAt },
+          ...{ customerId: line.customerId, tierId: line.tierId },
           points: line.points === null || Number.isNaN(line.points) ? null : BigInt(line.points),
           problems: line.problems,
           outcome: line.isRepeated ? "repeated" : null,

@@ -7,6 +7,9 @@ import type { Actor, ShopContext } from "../../context.ts";
 import type { CreditPosting, CreditTypeCode } from "../../ledger/movement.ts";
 import { postCredit } from "../../ledger/post-movement.ts";
 import { orLog } from "../../set-aside/or-log.ts";
+import { expiryAfterDay } from "../grants/credit-expiry.ts";
+import { DAY_OVER } from "../grants/last-day.ts";
+import { findOverLines } from "./find-over-lines.ts";
 import { lineSourceKey } from "./upload-credit-file.ts";
 
 /** Small enough that customers who are spending credit at the same time do not wait long. */
@@ -20,14 +23,14 @@ interface ReadyLine {
   amount_minor: string;
   type_code: number;
   reason: string;
-  expires_at: Date | null;
+  expires: string;
   is_erased: boolean;
 }
 
 /**
  * Applies a confirmed file line by line, under the name of whoever confirmed it, and records the outcome of
  * each line. A line posts its entry at most once, so an interrupted run can be repeated as is; one that fails by itself keeps none
- * behind it from being applied.
+ * behind it from being applied. One whose last day is over by then is left out. What is given ends with its day where the store is now.
  */
 export async function applyCreditFile(context: ShopContext, fileId: bigint): Promise<void> {
   const { shop, db } = context;
@@ -88,7 +91,7 @@ async function takeLines(
   after: number,
 ): Promise<ReadyLine[]> {
   const { rows } = await db.pool.query<ReadyLine>(
-    `SELECT l.position, l.customer_id, l.amount_minor, l.type_code, l.reason, l.expires_at,
+    `SELECT l.position, l.customer_id, l.amount_minor, l.type_code, l.reason, l.expires,
             c.redacted_at IS NOT NULL AS is_erased
      FROM (SELECT * FROM credit_file_lines WHERE shop_id = $1 AND file_id = $2 AND position > $3 AND outcome IS NULL
        ORDER BY position LIMIT ${LINES_AT_ONCE}) l
@@ -105,8 +108,12 @@ async function applyLines(
   file: CreditFile,
   lines: readonly ReadyLine[],
 ): Promise<void> {
-  const results = await Promise.all(lines.map((line) => applyLine(context, file, line)));
+  const over = await findOverLines(context, lines, (at) => lineSourceKey(file.contentHash, at));
+  const results = await Promise.all(
+    lines.map((line) => (over.has(line.position) ? "skipped" : applyLine(context, file, line))),
+  );
   const positions = lines.map(({ position }) => position);
+  const areOver = positions.map((position) => over.has(position));
   const sources = positions.map((position) => lineSourceKey(file.contentHash, position));
   const { shopId, id } = file;
   await context.db.transaction(async (tx) => {
@@ -117,21 +124,23 @@ async function applyLines(
       INSERT INTO credit_file_lines AS known (shop_id, file_id, position, line, customer, email, amount, type, reason,
         currency, expires, problems, outcome, entry_id, applied_minor)
       SELECT ${shopId}::bigint, ${id}::bigint, l.position, l.line, l.customer, l.email, l.amount, l.type, l.reason,
-        l.currency, l.expires, l.problems,
+        l.currency, l.expires, CASE WHEN done.is_over THEN ARRAY[${DAY_OVER}] ELSE l.problems END,
         CASE WHEN done.outcome = 'repeated' AND e.created_at >= ${file.confirmedAt}
                AND NOT EXISTS (
                  SELECT 1 FROM credit_file_lines o
                  WHERE o.shop_id = ${shopId} AND o.entry_id = e.id AND o.file_id <> ${id} AND o.outcome = 'applied')
              THEN 'applied' ELSE done.outcome END,
         e.id, e.amount_minor
-      FROM unnest(${positions}::int[], ${results}::text[], ${sources}::text[]) AS done (position, outcome, source)
+      FROM unnest(${positions}::int[], ${results}::text[], ${sources}::text[], ${areOver}::boolean[])
+        AS done (position, outcome, source, is_over)
       CROSS JOIN LATERAL (
         SELECT * FROM credit_file_lines WHERE shop_id = ${shopId} AND file_id = ${id} AND position = done.position LIMIT 1) l
       LEFT JOIN LATERAL (
         SELECT id, created_at, amount_minor FROM credit_entries
         WHERE shop_id = ${shopId} AND source_key = done.source LIMIT 1) e ON true
       ON CONFLICT (shop_id, file_id, position) DO UPDATE
-      SET outcome = excluded.outcome, entry_id = excluded.entry_id, applied_minor = excluded.applied_minor
+      SET outcome = excluded.outcome, problems = excluded.problems, entry_id = excluded.entry_id,
+        applied_minor = excluded.applied_minor
       WHERE known.outcome IS NULL`;
     await tx.$executeRaw`
       UPDATE credit_files SET done_count = done_count + ${count}::int WHERE shop_id = ${shopId} AND id = ${id}`;
@@ -144,6 +153,7 @@ async function applyLine(
   line: ReadyLine,
 ): Promise<LineOutcome> {
   if (line.is_erased) return "skipped";
+  const expiresAt = expiryAfterDay(line.expires, context.shop.ianaTimezone);
   const amountMinor = Number(line.amount_minor);
   const about = { creditFile: String(id), position: line.position };
   const posting = await orLog(context, about, () =>
@@ -151,7 +161,7 @@ async function applyLine(
       customerId: BigInt(line.customer_id),
       unit: "money",
       amountMinor,
-      ...(amountMinor > 0 && { parts: [{ amountMinor, expiresAt: line.expires_at }] }),
+      ...(amountMinor > 0 && { parts: [{ amountMinor, expiresAt }] }),
       typeCode: line.type_code as CreditTypeCode,
       message: line.reason,
       reason: line.reason,
@@ -175,21 +185,32 @@ function outcomeOf({ outcome }: CreditPosting): LineOutcome {
   }
 }
 
+/** The file is done. From now on its figures are those of what was applied. */
 async function finish(context: ShopContext, file: CreditFile): Promise<void> {
   const { db, clock } = context;
   await db.transaction(async (tx) => {
+    const { applied, ...figures } = await readFigures(tx, file);
     const { count } = await tx.creditFile.updateMany({
       where: { shopId: file.shopId, id: file.id, state: "applying" },
-      data: { state: "done", finishedAt: clock.now() },
+      data: { state: "done", finishedAt: clock.now(), ...figures },
     });
     if (count === 0) return;
-    const applied = await tx.creditFileLine.count({
-      where: { shopId: file.shopId, fileId: file.id, outcome: "applied" },
-    });
     await recordActivity(context, tx, {
       kind: "credit_file.applied",
       message: `A file of credit adjustments was applied: ${applied} of ${file.lineCount} lines.`,
       details: { file_id: String(file.id), applied, lines: file.lineCount },
     });
   });
+}
+
+type Figures = Pick<CreditFile, "problemCount" | "givenMinor" | "takenMinor"> & { applied: number };
+
+async function readFigures(tx: Queries, { shopId, id }: CreditFile): Promise<Figures> {
+  const [figures] = await tx.$queryRaw<Figures[]>`
+    SELECT count(*) FILTER (WHERE outcome = 'applied')::int AS applied,
+      count(*) FILTER (WHERE problems <> '{}')::int AS "problemCount",
+      coalesce(sum(applied_minor) FILTER (WHERE outcome = 'applied' AND applied_minor > 0), 0)::bigint AS "givenMinor",
+      coalesce(sum(applied_minor) FILTER (WHERE outcome = 'applied' AND applied_minor < 0), 0)::bigint AS "takenMinor"
+    FROM credit_file_lines WHERE shop_id = ${shopId} AND file_id = ${id}`;
+  return figures as Figures;
 }

@@ -3,8 +3,9 @@ import { UNCLEAR_AMOUNT } from "#app/lib/written-amount.ts";
 import type { CustomerOfLine } from "../../customers/find-customers-of-lines.ts";
 import { matchCustomers } from "../../customers/match-customer.ts";
 import { checkAdjustment } from "../adjustments/credit-adjustment.ts";
-import { expiryAfterDay } from "../grants/credit-expiry.ts";
+import { earliestLastDay, lastDayProblem } from "../grants/last-day.ts";
 import type { CreditFileLineText } from "./credit-file.ts";
+import { type AvailableCredit, followLine, NOTHING_TO_TAKE } from "./follow-credit.ts";
 
 /** A customer as the lines of a file are held against. */
 export interface FileCustomer extends CustomerOfLine {
@@ -19,8 +20,6 @@ export interface CheckedLine {
   /** What would move by what there is now: of a deduction no more than the customer has. */
   expectedMinor: number;
   typeCode: number | null;
-  /** When what is given ends; null: never. */
-  expiresAt: Date | null;
   /** Sentences; none when the line can be applied. */
   problems: string[];
   /** Worth knowing, and no reason to leave the line out. */
@@ -70,17 +69,16 @@ export async function checkCreditFileLines(
   const findCustomer = matchCustomers(facts.customers);
   const available = new Map(facts.customers.map(({ id, availableMinor }) => [id, availableMinor]));
   const seen = new Map<string, { line: number; reason: string }>();
+  const earliest = earliestLastDay(facts.now, facts.zone);
   return mapInSlices(lines, (text) => {
     const found = findCustomer(text);
     const adjustment = checkAdjustment(text, facts.currency);
-    const expiry = readExpiry(text.expires, facts);
     const checked: CheckedLine = {
       text,
       customerId: found.customer?.id ?? null,
       amountMinor: adjustment.problems ? null : adjustment.amountMinor,
       expectedMinor: 0,
       typeCode: adjustment.problems ? null : adjustment.typeCode,
-      expiresAt: expiry.expiresAt,
       problems: [],
       notices: [],
       repeats: facts.applied.get(text.position) ?? null,
@@ -97,7 +95,8 @@ export async function checkCreditFileLines(
       if (field === "amount" && text.isAmountUnclear) continue;
       checked.problems.push(`${capital(field)}: ${problem}`);
     }
-    if (expiry.problem) checked.problems.push(`Expires: ${expiry.problem}`);
+    const ending = lastDayProblem(text.expires, earliest);
+    if (ending) checked.problems.push(ending);
     if (text.currency !== "" && text.currency !== facts.currency) {
       checked.problems.push(
         `Currency: the store's is ${facts.currency}, and nothing is converted.`,
@@ -133,31 +132,13 @@ function withOutcome(
   checked: CheckedLine,
   amountMinor: number,
   customerId: bigint,
-  available: Map<bigint, number>,
+  available: AvailableCredit,
 ): CheckedLine {
-  const before = available.get(customerId) ?? 0;
-  if (amountMinor < 0 && before === 0) {
-    return { ...checked, problems: ["The customer has no credit to take."] };
-  }
-  available.set(customerId, Math.max(0, before + amountMinor));
-  if (before + amountMinor >= 0) return { ...checked, expectedMinor: amountMinor };
+  const expectedMinor = followLine(available, customerId, amountMinor);
+  if (expectedMinor === null) return { ...checked, problems: [NOTHING_TO_TAKE] };
+  if (expectedMinor === amountMinor) return { ...checked, expectedMinor };
   const notice = "More than the customer has. The whole balance will be deducted.";
-  return { ...checked, expectedMinor: -before, notices: [...checked.notices, notice] };
-}
-
-/** Reads the last day on which what is given can be used. */
-function readExpiry(
-  text: string,
-  { zone, now }: FileFacts,
-): { expiresAt: Date | null; problem: string | null } {
-  if (text === "") return { expiresAt: null, problem: null };
-  const expiresAt = expiryAfterDay(text, zone);
-  if (!expiresAt) {
-    const problem = "write the last day as YYYY-MM-DD, because others can be read in two ways.";
-    return { expiresAt: null, problem };
-  }
-  if (expiresAt <= now) return { expiresAt: null, problem: "the day is over." };
-  return { expiresAt, problem: null };
+  return { ...checked, expectedMinor, notices: [...checked.notices, notice] };
 }
 
 function capital(word: string): string {

@@ -16,6 +16,7 @@ import {
 } from "./check-credit-file-lines.ts";
 import { type CreditFileText, readCreditFile, type UnclearColumns } from "./credit-file.ts";
 import type { ColumnSources } from "./credit-file-columns.ts";
+import { type AvailableCredit, readAvailableCredit } from "./follow-credit.ts";
 
 const LONGEST_NAME = 200;
 /** A file that is corrected and uploaded again brings its good lines a second time; it seldom takes longer. */
@@ -99,14 +100,12 @@ async function storeLines(
     const rows = JSON.stringify(lines.slice(at, at + LINES_AT_ONCE).map(toRow));
     await tx.$executeRaw`
       INSERT INTO credit_file_lines (shop_id, file_id, position, line, customer, email, amount, type, reason,
-        currency, expires, customer_id, amount_minor, type_code, expires_at, problems, notice, outcome, entry_id,
-        applied_minor)
+        currency, expires, customer_id, amount_minor, type_code, problems, notice, outcome, entry_id, applied_minor)
       SELECT ${shopId}, ${fileId}, position, line, customer, email, amount, type, reason, currency, expires,
-        customer_id, amount_minor, type_code, expires_at, problems, notice, outcome, entry_id, applied_minor
+        customer_id, amount_minor, type_code, problems, notice, outcome, entry_id, applied_minor
       FROM jsonb_to_recordset(${rows}::jsonb) AS r (position integer, line integer, customer text, email text,
         amount text, type text, reason text, currency text, expires text, customer_id bigint, amount_minor bigint,
-        type_code smallint, expires_at timestamptz, problems text[], notice text, outcome text, entry_id bigint,
-        applied_minor bigint)`;
+        type_code smallint, problems text[], notice text, outcome text, entry_id bigint, applied_minor bigint)`;
   }
 }
 
@@ -120,7 +119,6 @@ function toRow({
     customer_id: line.customerId === null ? null : String(line.customerId),
     amount_minor: line.amountMinor,
     type_code: line.typeCode,
-    expires_at: line.expiresAt,
     problems: line.problems,
     notice: line.notices.join(" ") || null,
     outcome: repeats && "repeated",
@@ -136,16 +134,13 @@ async function findCustomers(
 ): Promise<FileCustomer[]> {
   const named = lines.map(({ customer, email }) => ({ number: customer, email }));
   const customers = await findCustomersOfLines({ db, shop }, named);
-  const held = new Map<string, number>();
+  const held: AvailableCredit = new Map();
   for (const some of partsOf(customers, LOOKED_UP_AT_ONCE)) {
-    const { rows } = await db.pool.query<{ customer_id: string; available_minor: string }>(
-      `SELECT a.customer_id, a.available_minor FROM unnest($2::bigint[]) AS given (id)
-       CROSS JOIN LATERAL (SELECT * FROM credit_accounts WHERE shop_id = $1 AND customer_id = given.id AND unit = 'money' LIMIT 1) a`,
-      [String(shop.id), some.map(({ id }) => String(id))],
-    );
-    for (const row of rows) held.set(row.customer_id, Number(row.available_minor));
+    const ids = some.map(({ id }) => id);
+    for (const [id, minor] of await readAvailableCredit(db.prisma, shop.id, ids))
+      held.set(id, minor);
   }
-  return customers.map((one) => ({ ...one, availableMinor: held.get(String(one.id)) ?? 0 }));
+  return customers.map((one) => ({ ...one, availableMinor: held.get(one.id) ?? 0 }));
 }
 
 async function findApplied(

@@ -183,7 +183,7 @@ function showItem(item: AttentionItem, formats: Formats, zone: string): Attentio
       const { code, charges, reason, since } = item;
       const [waits, are] = charges === 1 ? ["waits", "is"] : ["wait", "are"];
       return {
-        id: `waiting-${code}`,
+        id: `waiting-${code}-${reason}`,
         tone: "warning",
         text: `${formats.count(charges, "failed payment")} ${waits} for you and ${are} not retried. ${reason}`,
         at: formats.instant(since, zone),

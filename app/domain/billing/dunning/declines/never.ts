@@ -1,6 +1,9 @@
 import type { DeclineClass } from "./decline-class.ts";
 
-/** Another attempt would be wrong, or useless until the merchant has changed something. */
+/**
+ * Another attempt would be wrong, or useless until the merchant has changed something. That the store's currency was set back is heard,
+ * and the charge is made at once.
+ */
 export const never = {
   codes: {
     AMOUNT_TOO_SMALL: "The amount is too small to be charged.",
@@ -21,5 +24,8 @@ export const never = {
     PURCHASE_TYPE_NOT_SUPPORTED: "The payment provider does not support subscriptions.",
     TEST_MODE: "The payment provider is in test mode.",
   },
-  next: () => ({ kind: "stop" }),
+  next({ last, isCurrencyBack, now }) {
+    if (isCurrencyBack) return { kind: "retry", at: now };
+    return last.storeCurrency === null ? { kind: "stop" } : { kind: "stop", awaits: "currency" };
+  },
 } satisfies DeclineClass;

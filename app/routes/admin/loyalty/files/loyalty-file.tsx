@@ -19,7 +19,7 @@ import { addressId } from "../../input/read-id.ts";
 import { keepWhenOffline } from "../../keep-when-offline.ts";
 import { openAdmin } from "../../open-admin.ts";
 import { orNotFound } from "../../or-not-found.ts";
-import { revalidateUnlessRefused } from "../../revalidate-unless-refused.ts";
+import { revalidateOnceAnswered } from "../../revalidate-unless-refused.ts";
 import { LINE_CHOICES, LINE_COLUMNS } from "./file-line-columns.tsx";
 import { showLoyaltyFile, showLoyaltyFileLine } from "./loyalty-file-view.ts";
 
@@ -59,7 +59,7 @@ export const action = formAction(submissionSchema, async ({ context, params, inp
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   keepWhenOffline(() => serverAction<typeof action>());
 
-export const shouldRevalidate = revalidateUnlessRefused;
+export const shouldRevalidate = revalidateOnceAnswered;
 
 export default function LoyaltyFile() {
   const { file, outcomes, only, isFirstPage, lines, nextAfter } = useLoaderData<typeof loader>();

@@ -2,6 +2,7 @@ import type { Actor } from "#app/domain/context.ts";
 import type { Shop } from "#app/domain/shops/shop.ts";
 import type { StoredCreditFile } from "#app/domain/store-credit/files/get-credit-file.ts";
 import type { StoredCreditFileLine } from "#app/domain/store-credit/files/list-credit-file-lines.ts";
+import { isCalendarDate } from "#app/lib/calendar-date.ts";
 import { formatMinor } from "#app/lib/money.ts";
 import { typeAmount } from "#app/lib/typed-amount.ts";
 import type { FileLineView } from "#app/ui/files/line-columns.tsx";
@@ -67,7 +68,7 @@ export function showCreditFileLine(
     amount: amountMinor === null ? line.amount : formats.money(Number(amountMinor), currency),
     type: line.typeCode === null ? line.type : creditTypeName(line.typeCode),
     reason: line.reason,
-    expires: line.expiresAt ? formats.day(line.expires) : line.expires || null,
+    expires: isCalendarDate(line.expires) ? formats.day(line.expires) : line.expires || null,
     notes: [
       ...line.problems,
       ...(isLess

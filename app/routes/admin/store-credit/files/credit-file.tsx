@@ -20,7 +20,7 @@ import { addressId } from "../../input/read-id.ts";
 import { keepWhenOffline } from "../../keep-when-offline.ts";
 import { openAdmin } from "../../open-admin.ts";
 import { orNotFound } from "../../or-not-found.ts";
-import { revalidateUnlessRefused } from "../../revalidate-unless-refused.ts";
+import { revalidateOnceAnswered } from "../../revalidate-unless-refused.ts";
 import { showCreditFile, showCreditFileLine } from "./credit-file-view.ts";
 import { LINE_CHOICES, LINE_COLUMNS } from "./file-line-columns.tsx";
 
@@ -61,7 +61,7 @@ export const action = formAction(submissionSchema, async ({ context, formats, pa
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   keepWhenOffline(() => serverAction<typeof action>());
 
-export const shouldRevalidate = revalidateUnlessRefused;
+export const shouldRevalidate = revalidateOnceAnswered;
 
 export default function CreditFile() {
   const { file, outcomes, only, isFirstPage, lines, nextAfter } = useLoaderData<typeof loader>();
