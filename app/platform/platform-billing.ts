@@ -11,6 +11,11 @@ export interface PlatformBillingCycle {
   isBilled: boolean;
 }
 
+declare const taken: unique symbol;
+
+/** A date on which the platform takes a contract's next charge, as far as it has told: `takenDate` and `askTaken` of the domain make them. */
+export type TakenDate = Date & { readonly [taken]: true };
+
 /** A cycle with the attempts to charge it, the newest first. */
 export interface AttemptedCycle extends PlatformBillingCycle {
   attempts: PlatformBillingAttempt[];

@@ -4,6 +4,7 @@ import type {
   NewCharge,
   PastCharge,
   PlatformBillingAttempt,
+  TakenDate,
 } from "./platform-billing.ts";
 import type {
   ContractActor,
@@ -148,7 +149,7 @@ export interface Platform {
    */
   resumeContract(
     contractId: number,
-    nextBillingAt: Date | null,
+    nextBillingAt: TakenDate | null,
     actor: ContractActor,
   ): Promise<PlatformContract>;
 
@@ -170,7 +171,7 @@ export interface Platform {
    */
   commitContractChange(draftId: string, contractId: number): Promise<PlatformContract>;
   /** Moves the date of a contract's next charge, which must be in the future. Safe to repeat. */
-  setNextBillingDate(contractId: number, date: Date): Promise<PlatformContract>;
+  setNextBillingDate(contractId: number, date: TakenDate): Promise<PlatformContract>;
 
   /** The billing cycles that are expected to be charged in a span of time, both ends included, in their order. */
   listBillingCycles(contractId: number, span: { from: Date; to: Date }): Promise<BillingCalendar>;

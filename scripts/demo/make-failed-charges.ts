@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { AppContext } from "#app/domain/context.ts";
 import { openShop } from "#app/domain/shops/open-shop.ts";
 import type { Shop } from "#app/domain/shops/shop.ts";
+import type { TakenDate } from "#app/platform/platform-billing.ts";
 import { UserFacingError } from "#scripts/process/user-facing-error.ts";
 import type { DevstoreControls } from "./devstore-controls.ts";
 
@@ -46,7 +47,8 @@ export async function makeFailedCharges(
       const results = bringsAnotherCard ? [result, "success"] : [result];
       await controls.post(`contracts/${contractId}/payments`, shop.domain, { results });
       const { platform, clock } = openShop(app, shop, { kind: "system", name: "Demo" });
-      await platform.setNextBillingDate(contractId, new Date(clock.now().getTime() + SOON_MS));
+      const soon = new Date(clock.now().getTime() + SOON_MS);
+      await platform.setNextBillingDate(contractId, soon as TakenDate);
       await waitForAttempt(app, shop, contractId, "failed");
       if (!bringsAnotherCard) return;
       await controls.post(`contracts/${contractId}/payment-method`, shop.domain, {});

@@ -7,6 +7,7 @@ import { asItIsNow } from "../subscriptions/changes/as-it-is-now.ts";
 import { oneChangeAtATime } from "../subscriptions/changes/one-change-at-a-time.ts";
 import { toContractActor } from "../subscriptions/changes/platform-change.ts";
 import { intervalOf, startOf } from "../subscriptions/charges/kept-day.ts";
+import { takenDate } from "../subscriptions/charges/taken-date.ts";
 import { refreshContract, storeContract } from "../subscriptions/store-contract.ts";
 import { dateToCome } from "./date-to-come.ts";
 import { findMade } from "./find-made.ts";
@@ -65,8 +66,9 @@ async function activateOne(context: ShopContext, line: ContractImportLine): Prom
         interval: intervalOf(subscription),
         zone: shop.ianaTimezone,
       });
-    const moved = date?.getTime() === nextBillingAt?.getTime() ? null : date;
+    const isSame = date?.getTime() === nextBillingAt?.getTime();
     try {
+      const moved = date && !isSame ? await takenDate(context, subscription, date) : null;
       const contract = await platform.resumeContract(contractId, moved, toContractActor(actor));
       // The line becomes `active` with the contract's row: see follow-contracts.ts.
       return await storeContract(context, contract);

@@ -2,15 +2,17 @@ import type { Subscription } from "#app/generated/prisma/client.ts";
 import { isAppError } from "#app/lib/app-error.ts";
 import type { Queries } from "#app/lib/db.ts";
 import { addDays, startOfDay } from "#app/lib/zoned-time.ts";
+import { type Asked, askTaken } from "../billing/changes/ask-taken.ts";
 import { chargeIsRunning } from "../billing/changes/charge-is-running.ts";
 import { nextDateOf } from "../billing/changes/next-date-of.ts";
 import { planSkip } from "../billing/changes/plan-skip.ts";
 import { MAX_DAYS_AHEAD } from "../billing/changes/reschedule-charge.ts";
-import { takenOnlyAfter } from "../billing/changes/taken-only-after.ts";
 import type { Billing } from "../billing/charging/read-billing.ts";
 import { readCalendar } from "../billing/cycles/read-calendar.ts";
 import { firstDueAfter } from "../billing/dates/charge-date.ts";
 import { keptTimeOf } from "../billing/dates/kept-time.ts";
+import { laterOf } from "../billing/dates/later-of.ts";
+import { firstAfterCycle } from "../billing/dates/soonest-date.ts";
 import type { ShopContext } from "../context.ts";
 import { toPlatformChangeError } from "../platform-change-error.ts";
 import { refuse } from "../refusals/refuse.ts";
@@ -92,7 +94,7 @@ async function chargesOf(
       throw toPlatformChangeError(error, "read the dates");
     },
   );
-  const after = await takenOnlyAfter(context, billing, now);
+  const asked = await askTaken(context, billing, now);
   const ofNow = {
     ...{ dueAt: now, interval: intervalOf(subscription), zone },
     ...{ keeps: keptTimeOf(now, zone), anchors: calendar.anchors },
@@ -101,19 +103,22 @@ async function chargesOf(
   return {
     dates: upcomingDates(context, calendar, billing, dueAt),
     skip: skipOf(() => planSkip(context, calendar, billing, dueAt).nextDueAt),
-    move: daysToMoveTo(now, after, zone),
-    chargeNow: after
-      ? null
-      : {
-          amountMinor: nextChargeMinor === null ? null : Number(nextChargeMinor),
-          nextChargeDate: firstDueAfter(now, ofNow),
-        },
+    move: daysToMoveTo(now, asked, zone),
+    chargeNow:
+      "onlyAfter" in asked
+        ? null
+        : {
+            amountMinor: nextChargeMinor === null ? null : Number(nextChargeMinor),
+            nextChargeDate: laterOf(firstDueAfter(now, ofNow), firstAfterCycle(asked.endAt)),
+          },
   };
 }
 
-/** Null where the first day that it may be charged on is further away than a date may be moved. */
-function daysToMoveTo(now: Date, after: Date | null, zone: string): PortalChoices["move"] {
-  const earliest = startOfDay(addDays(after ?? now, 1, zone), zone);
+/** Null where the platform has no charge to come, or the first day that it may be charged on is further away than a date may be moved. */
+function daysToMoveTo(now: Date, asked: Asked, zone: string): PortalChoices["move"] {
+  const after = "onlyAfter" in asked ? asked.onlyAfter : now;
+  if (!after) return null;
+  const earliest = startOfDay(addDays(after, 1, zone), zone);
   const { latest } = daysAhead(now, zone);
   return earliest > latest ? null : { earliest, latest };
 }

@@ -169,6 +169,7 @@ function fieldsAtFirstSight(context: ShopContext, seen: SeenContract) {
 /** Nobody has paused it, paid for it or moved its date yet. */
 const AT_FIRST_SIGHT = {
   ...{ pausedAt: null, pausedUntil: null, billingResumesAt: null },
+  ...{ chargeableFrom: null },
   ...{ paidUntil: null, keptDay: null, keptTime: null, keptZone: null, originalStartAt: null },
 };
 

@@ -112,7 +112,12 @@ describe("the day of the month on which a contract began", () => {
               row = { charge: moved(row, at), next: next + every, begun: next };
             } else if (step.kind === "pause") {
               const now = new Date(charge.dueAt.getTime() - 86_400_000);
-              const paused = { ...charge, nextBillingAt: charge.dueAt, pausedAt: null };
+              const paused = {
+                ...charge,
+                nextBillingAt: charge.dueAt,
+                pausedAt: null,
+                chargeableFrom: null,
+              };
               const plan = planPauseOfCycles(paused, step.cycles, now, zone);
               const later = next + step.cycles * every;
               row = {
@@ -172,7 +177,10 @@ describe("a pause", () => {
     const nextBillingAt = new Date(now.getTime() + dueIn * 3_600_000);
     const own = { dayOfMonth: begin.day, time: "09:00:00" };
     const keeps = keepsAt(nextBillingAt, own, zone);
-    return { now, pausable: { nextBillingAt, pausedAt: null, interval, keeps } };
+    return {
+      now,
+      pausable: { nextBillingAt, pausedAt: null, chargeableFrom: null, interval, keeps },
+    };
   }
 
   test("for renewals ends before its charge, which spares no more renewals than it says", () => {

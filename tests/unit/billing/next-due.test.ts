@@ -20,7 +20,8 @@ function next(
     unit = "month",
     keptDay,
     anchors = [],
-  }: { unit?: "month" | "year"; keptDay: number; anchors?: never[] },
+    endAt = at(days[0] ?? ""),
+  }: { unit?: "month" | "year"; keptDay: number; anchors?: never[]; endAt?: Date },
 ): string {
   const cycles = days.map((day, place) => cycle(place + 1, day));
   const dueAt = at(days[0] ?? "");
@@ -30,7 +31,7 @@ function next(
     keeps: { dayOfMonth: keptDay, time: "08:00:00" },
     zone,
   };
-  const chosen = { index: 1, expectedAt: dueAt };
+  const chosen = { index: 1, expectedAt: dueAt, endAt };
   return nextDue({ cycles, anchors }, chosen, charge).toISOString().slice(0, 10);
 }
 
@@ -64,4 +65,10 @@ test("the last day of a month that is the kept day itself goes on as the platfor
 
 test("30 April to which somebody has moved a charge is followed by 30 May, though the platform means the 31st", () => {
   expect(next(["2027-04-30", "2027-05-31"], { keptDay: 30 })).toBe("2027-05-30");
+});
+
+test("after a charge long before the end of its cycle, the date lies behind that end", () => {
+  const endAt = at("2027-03-12");
+  expect(next(["2027-02-01"], { keptDay: 1, endAt })).toBe("2027-03-12");
+  expect(next(["2027-02-01"], { keptDay: 1, endAt: at("2027-02-27") })).toBe("2027-03-01");
 });

@@ -20,6 +20,7 @@ const monthly: PricedSubscription = {
   hasBegun: true,
   isPrepaid: false,
   keeps: { dayOfMonth: 4, time: "09:00:00" },
+  chargeableFrom: null,
   trialEndsAt: null,
   nextBillingAt: new Date("2026-12-04T08:00:00Z"),
   renewsAt: new Date("2026-12-04T08:00:00Z"),

@@ -4,6 +4,7 @@ import {
   planPauseOfCycles,
   planPauseOfDays,
   planPauseUntil,
+  planResuming,
 } from "#app/domain/subscriptions/pauses/pause-plan.ts";
 
 const zone = "Europe/Berlin";
@@ -14,6 +15,7 @@ const nextBillingAt = at("2026-12-04T08:00:00Z");
 const pausable = (due: Date, pausedAt: Date | null = null, dayOfMonth = due.getUTCDate()) => ({
   nextBillingAt: due,
   pausedAt,
+  chargeableFrom: null as Date | null,
   interval: monthly,
   keeps: { dayOfMonth, time: keptTimeOf(due, zone).time },
 });
@@ -89,4 +91,20 @@ describe("a pause", () => {
       billingResumesAt: at("2026-12-24T09:00:00Z"),
     });
   });
+
+  test.each(["days", "an instant", "renewals", "resuming", "resuming with what is owed"])(
+    "of %s is followed by no charge before the platform takes one",
+    (kind) => {
+      const from = at("2027-01-12T08:00:01Z");
+      const subscription = { ...pausable(at("2026-11-20T08:00:00Z")), chargeableFrom: from };
+      const plans = {
+        days: () => planPauseOfDays(subscription, 6, now, zone),
+        "an instant": () => planPauseUntil(subscription, at("2026-11-30T10:00:00Z"), now, zone),
+        renewals: () => planPauseOfCycles(subscription, 1, now, zone),
+        resuming: () => planResuming(subscription, now, zone, false),
+        "resuming with what is owed": () => planResuming(subscription, now, zone, true),
+      };
+      expect(plans[kind as keyof typeof plans]().billingResumesAt).toEqual(from);
+    },
+  );
 });

@@ -17,7 +17,7 @@ const at = (day: number) => new Date(Date.UTC(2027, 0, 1) + day * DAY_MS);
 const START: RightsRow = {
   ...{ status: "active", cancelledAt: null, endsAt: null, importState: null, rights: null },
   ...{ paidUntil: at(MONTH), nextBillingAt: at(MONTH), lastChargedAt: at(0), chargeRunning: false },
-  ...{ pausedAt: null, pausedUntil: null, billingResumesAt: null },
+  ...{ pausedAt: null, pausedUntil: null, billingResumesAt: null, chargeableFrom: null },
   ...{ intervalUnit: "day", intervalCount: MONTH, keptDay: null, keptTime: null, keptZone: null },
   ...{ originalStartAt: null, platformCreatedAt: at(0) },
 };

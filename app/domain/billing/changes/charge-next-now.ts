@@ -19,11 +19,11 @@ import { keptBy } from "../cycles/read-calendar.ts";
 import { keptTimeOf } from "../dates/kept-time.ts";
 import { soonestDate } from "../dates/soonest-date.ts";
 import { alignPrice } from "../prices/align-price.ts";
+import { askTaken } from "./ask-taken.ts";
 import { changedMeanwhile } from "./changed-meanwhile.ts";
 import { nextDateOf } from "./next-date-of.ts";
 import { refuseIfPaid } from "./refuse-if-paid.ts";
 import { takeBack } from "./take-charge-back.ts";
-import { takenOnlyAfter } from "./taken-only-after.ts";
 
 /**
  * Makes the next charge now instead of on its date: the date moves to this minute, here and on the platform, and then it is charged
@@ -45,9 +45,10 @@ export async function chargeNextNow(
   if (!isMeant(billing, from)) throw changedMeanwhile();
   await refuseIfPaid(context, subscriptionId);
   const to = soonestDate(clock.now());
-  const after = await takenOnlyAfter(context, billing, to);
-  if (after) {
-    const day = formatDate(after, shop.ianaTimezone);
+  const asked = await askTaken(context, billing, to);
+  if ("onlyAfter" in asked) {
+    if (!asked.onlyAfter) throw refuse("no_such_charge");
+    const day = formatDate(asked.onlyAfter, shop.ianaTimezone);
     const message = `The period before this charge has not ended: it can be charged after ${day}.`;
     throw refuse("period_not_over", { day }, message);
   }
@@ -55,7 +56,7 @@ export async function chargeNextNow(
   await claim(context, key, from, to);
   const contractId = Number(billing.subscription.platformContractId);
   try {
-    await storeContract(context, await platform.setNextBillingDate(contractId, to));
+    await storeContract(context, await platform.setNextBillingDate(contractId, asked.date));
     const current = await readBilling(db.prisma, key);
     if (current && isMeant(current, to)) {
       await alignPrice(context, current.subscription, current.last);

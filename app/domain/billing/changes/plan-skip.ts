@@ -16,6 +16,7 @@ export type SkipPlan = Pick<BillingCycle, "cycleIndex" | "nextDueAt" | keyof Kep
  * Which cycle of the platform's a charge belongs to, and when the one after it is due.
  *
  * @param calendar of the platform, around the charge's date.
+ * @returns with the end of the platform's cycle, until which no other charge is taken.
  * @throws AppError charge_not_retryable where the platform has no such charge, or has made it.
  */
 export function planSkip(
@@ -23,7 +24,7 @@ export function planSkip(
   calendar: BillingCalendar,
   { subscription, last }: Pick<Billing, "subscription"> & { last: SkipPlan | null },
   dueAt: Date,
-): SkipPlan {
+): SkipPlan & { endAt: Date } {
   const zone = shop.ianaTimezone;
   const lastIndex = last?.cycleIndex ?? 0;
   const chosen = chooseCycle(calendar.cycles, { dueAt, lastIndex, now: clock.now() });
@@ -35,6 +36,7 @@ export function planSkip(
   const charge = { dueAt, interval: intervalOf(subscription), keeps, zone };
   return {
     cycleIndex: chosen.index,
+    endAt: chosen.endAt,
     nextDueAt: nextDue(calendar, chosen, charge),
     ...keptFields(keeps, zone),
   };

@@ -17,9 +17,9 @@ import { billSubscriptionTask } from "../charging/billing-tasks.ts";
 import { type Billing, lockBilling, readBilling } from "../charging/read-billing.ts";
 import { keptBy } from "../cycles/read-calendar.ts";
 import { keptTimeOf, toInstant } from "../dates/kept-time.ts";
+import { askTaken } from "./ask-taken.ts";
 import { nextDateOf } from "./next-date-of.ts";
 import { refuseIfPaid } from "./refuse-if-paid.ts";
-import { takenOnlyAfter } from "./taken-only-after.ts";
 
 /** A charge is moved no further than this. */
 export const MAX_DAYS_AHEAD = 366;
@@ -53,8 +53,11 @@ export async function rescheduleCharge(
   const to = readDay(context, day, time);
   if (!isMeant(billing, from, to)) throw changedMeanwhile();
   await refuseIfPaid(context, subscriptionId);
-  const after = await takenOnlyAfter(context, billing, to);
-  if (after) throw refuseField("day", "day_after", { day: formatDate(after, zone) });
+  const asked = await askTaken(context, billing, to);
+  if ("onlyAfter" in asked) {
+    if (!asked.onlyAfter) throw refuse("no_such_charge");
+    throw refuseField("day", "day_after", { day: formatDate(asked.onlyAfter, zone) });
+  }
   await context.db.transaction(async (tx) => {
     const current = await lockBilling(tx, key);
     if (!current || !isMeant(current, from, to)) throw changedMeanwhile();
@@ -73,7 +76,7 @@ export async function rescheduleCharge(
   });
   const contractId = Number(billing.subscription.platformContractId);
   try {
-    await storeContract(context, await context.platform.setNextBillingDate(contractId, to));
+    await storeContract(context, await context.platform.setNextBillingDate(contractId, asked.date));
   } catch (error) {
     if (isPlatformFailure(error) && error.kind === "refused") {
       // The date comes back with the contract, and is to mean what it did.

@@ -9,6 +9,7 @@ import { scheduleTask } from "../../schedule/schedule-task.ts";
 import { billSubscriptionTask } from "../charging/billing-tasks.ts";
 import { type Billing, lockBilling, readBilling } from "../charging/read-billing.ts";
 import { readCalendar } from "../cycles/read-calendar.ts";
+import { createCycle } from "../cycles/write-cycle.ts";
 import { changedMeanwhile } from "./changed-meanwhile.ts";
 import { nextDateOf } from "./next-date-of.ts";
 import { planSkip, type SkipPlan } from "./plan-skip.ts";
@@ -62,7 +63,7 @@ export async function skipNextCharge(
 interface Skip {
   key: { shopId: bigint; id: bigint };
   dueAt: Date;
-  skipped: SkipPlan;
+  skipped: SkipPlan & { endAt: Date };
   onSkipped: OnSkipped | undefined;
 }
 
@@ -76,18 +77,10 @@ async function writeSkip(
   if (!current || nextDateOf(current)?.getTime() !== dueAt.getTime()) throw changedMeanwhile();
   const subscriptionId = key.id;
   const now = context.clock.now();
-  await tx.billingCycle.create({
-    data: {
-      ...skipped,
-      shopId: key.shopId,
-      subscriptionId,
-      dueAt,
-      state: "skipped",
-      closedAt: now,
-      createdAt: now,
-      updatedAt: now,
-    },
-  });
+  const { endAt, ...ofCycle } = skipped;
+  const ofKey = { shopId: key.shopId, subscriptionId };
+  const written = { state: "skipped", closedAt: now, createdAt: now, updatedAt: now };
+  await createCycle(tx, { ...ofCycle, ...ofKey, dueAt, ...written }, endAt);
   const zone = context.shop.ianaTimezone;
   await recordActivity(context, tx, {
     kind: "billing.skipped",
@@ -114,7 +107,7 @@ async function skipOnPlatform(
   context: ShopContext,
   billing: Billing,
   dueAt: Date,
-): Promise<SkipPlan> {
+): Promise<Skip["skipped"]> {
   const { subscription } = billing;
   try {
     const calendar = await readCalendar(context, subscription, dueAt);

@@ -3,6 +3,7 @@ import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
 import { keptFields } from "../../subscriptions/charges/kept-day.ts";
+import { dateBefore } from "../../subscriptions/charges/taken-date.ts";
 import { recordSubscriptionEvent } from "../../subscriptions/record-subscription-event.ts";
 import { refreshContract, storeContract } from "../../subscriptions/store-contract.ts";
 import { billSubscriptionTask } from "../charging/billing-tasks.ts";
@@ -45,6 +46,8 @@ export async function takeBack(
       where: { shopId_id: key },
       data: {
         nextBillingAt: from,
+        // Of the cycle that was begun for it, which is free again.
+        ...(open && { chargeableFrom: null }),
         ...keptFields(keeps, shop.ianaTimezone),
         updatedAt: clock.now(),
       },
@@ -60,7 +63,7 @@ export async function takeBack(
     return true;
   });
   if (!isBack) return void (await refreshContract(context, contractId));
-  await storeContract(context, await platform.setNextBillingDate(contractId, from));
+  await storeContract(context, await platform.setNextBillingDate(contractId, dateBefore(from)));
 }
 
 function isUntouched(billing: Billing, to: Date): boolean {

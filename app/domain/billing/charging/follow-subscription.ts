@@ -19,6 +19,11 @@ export const billingFollower: SubscriptionFollower = {
       // While a charge is owed, the contract's own date is that charge's: the one after it is counted here alone.
       const last = await findLastCycle(tx, after);
       if (last && followsLast(after, last)) await recountNext(context, tx, after, last);
+      // The end of the cycle that was charged early has moved, and perhaps beyond the date.
+      const now = context.clock.now();
+      if (after.chargeableFrom && after.chargeableFrom > now) {
+        await scheduleTask(context, tx, billSubscriptionTask, { subscriptionId: after.id }, now);
+      }
     }
     if (before && FACTS.every((name) => before[name]?.valueOf() === after[name]?.valueOf())) {
       const isNewer = before.platformUpdatedAt < after.platformUpdatedAt;

@@ -1,17 +1,18 @@
 import type { PlatformBillingCycle } from "#app/platform/platform-billing.ts";
+import { MAX_EARLY_MS } from "../dates/soonest-date.ts";
 
 /** The platform's cycle that a charge belongs to. */
 export interface ChosenCycle {
   index: number;
   /** The date on which the platform expects it; another one than ours after a pause. */
   expectedAt: Date;
+  /** Its bounds: the platform takes its charge within them alone. */
+  startAt: Date;
+  endAt: Date;
   kind: "charge" | "skipped" | "charged_elsewhere";
   /** Whether the platform has to be given our date first: it takes no charge a day before its own. */
   isEarly: boolean;
 }
-
-/** So long before its date the platform takes a charge. */
-const MAX_EARLY_MS = 24 * 60 * 60_000;
 
 /**
  * Chooses the cycle that a charge due at `dueAt` belongs to: the one that is expected then, else the latest one that was
@@ -41,7 +42,8 @@ export function chooseCycle(
   return { ...chosen(next), isEarly: next.expectedAt.getTime() - now.getTime() > MAX_EARLY_MS };
 }
 
-function chosen({ index, expectedAt, isBilled, isSkipped }: PlatformBillingCycle): ChosenCycle {
+function chosen(cycle: PlatformBillingCycle): ChosenCycle {
+  const { index, expectedAt, startAt, endAt, isBilled, isSkipped } = cycle;
   const kind = isBilled ? "charged_elsewhere" : isSkipped ? "skipped" : "charge";
-  return { index, expectedAt, kind, isEarly: false };
+  return { index, expectedAt, startAt, endAt, kind, isEarly: false };
 }

@@ -3,23 +3,28 @@ import { isSameInterval } from "#app/lib/zoned-time.ts";
 import type { ShopContext } from "../../context.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
 import { intervalOf } from "../../subscriptions/charges/kept-day.ts";
+import { takenDate } from "../../subscriptions/charges/taken-date.ts";
 import { storeContract } from "../../subscriptions/store-contract.ts";
 import { billSubscriptionTask } from "../charging/billing-tasks.ts";
 import { findLastCycle } from "./find-last-cycle.ts";
+import { putOff } from "./put-off.ts";
 import { recountNext } from "./recount-next.ts";
 
 /**
  * Tells the platform the date of the next charge, where it still has an earlier one, and plans the charge. The platform
- * leaves this date to the app.
+ * leaves this date to the app. A date on which it would take no charge gives way to the first one on which it does.
  *
- * @param dueAt in the future.
+ * @param wanted in the future.
  * @returns false: there is nothing more to do until then.
  */
 export async function moveDateOn(
   context: ShopContext,
   subscription: Subscription,
-  dueAt: Date,
+  wanted: Date,
 ): Promise<false> {
+  const dueAt = await takenDate(context, subscription, wanted);
+  if (dueAt > wanted && !(await putOff(context, subscription, { from: wanted, to: dueAt })))
+    return false;
   if (subscription.nextBillingAt?.getTime() !== dueAt.getTime()) {
     const contractId = Number(subscription.platformContractId);
     const moved = await context.platform.setNextBillingDate(contractId, dueAt);

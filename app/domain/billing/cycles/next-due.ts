@@ -1,14 +1,25 @@
 import type { BillingCalendar, PlatformBillingCycle } from "#app/platform/platform-billing.ts";
 import { type ChargeDate, chargesLater, firstDueAfter } from "../dates/charge-date.ts";
 import { toLocal } from "../dates/kept-time.ts";
+import { laterOf } from "../dates/later-of.ts";
+import { firstAfterCycle } from "../dates/soonest-date.ts";
 import type { ChosenCycle } from "./choose-cycle.ts";
 
 /**
  * The date after a charge. While our date is the platform's, the platform's next one; otherwise one interval later, counted
  * as `dates/` counts. After the last day of a month we always count, because we know which day was meant. The platform may
  * take that day itself (where an imported contract began in a short month), or a later one (where somebody moved the charge).
+ * After a charge that came long before the end of its cycle, the date is behind that end: the platform's next cycle begins then.
  */
 export function nextDue(
+  calendar: Pick<BillingCalendar, "cycles" | "anchors">,
+  chosen: Pick<ChosenCycle, "index" | "expectedAt" | "endAt">,
+  charge: ChargeDate,
+): Date {
+  return laterOf(countedNext(calendar, chosen, charge), firstAfterCycle(chosen.endAt));
+}
+
+function countedNext(
   { cycles, anchors }: Pick<BillingCalendar, "cycles" | "anchors">,
   chosen: Pick<ChosenCycle, "index" | "expectedAt">,
   charge: ChargeDate,

@@ -7,19 +7,26 @@ import { intervalOf, keptFields } from "../../subscriptions/charges/kept-day.ts"
 import { refreshContract } from "../../subscriptions/store-contract.ts";
 import { type Billing, lockBilling } from "../charging/read-billing.ts";
 import { firstDueAfter } from "../dates/charge-date.ts";
+import { laterOf } from "../dates/later-of.ts";
+import { firstAfterCycle, MAX_EARLY_MS, soonestDate } from "../dates/soonest-date.ts";
 import type { ChosenCycle } from "./choose-cycle.ts";
 import { dueDate } from "./due-date.ts";
 import { findCycle } from "./find-cycle.ts";
+import { endOfLast } from "./find-last-cycle.ts";
+import { moveDateOn } from "./move-date-on.ts";
 import { nextDue } from "./next-due.ts";
+import { putOff } from "./put-off.ts";
 import { keptBy } from "./read-calendar.ts";
+import { createCycle } from "./write-cycle.ts";
 
 /**
  * Begins the charge of a cycle: finds out which one it is, and writes it down. A cycle that the platform has skipped is written
  * down as done. What was due before the app came to the store is not charged: nobody expects it any more. A contract whose
- * date was moved on the platform, without a word of it, is read first.
+ * date was moved on the platform, without a word of it, is read first. A charge whose cycle begins only after its date is put off until
+ * then: the platform would refuse it for ever.
  *
- * @returns true: the next step may be taken.
- * @throws Error when the platform has no cycle for it.
+ * @returns true: the next step may be taken. False: nothing is to be done until the date to which it was put off.
+ * @throws Error when the platform has no cycle for it, and none to come.
  */
 export async function openCycle(
   context: ShopContext,
@@ -29,11 +36,19 @@ export async function openCycle(
 ): Promise<boolean> {
   const lastIndex = last?.cycleIndex ?? 0;
   const { calendar, chosen } = await findCycle(context, subscription, { dueAt, lastIndex });
-  if (!chosen) {
+  if (await wasMoved(context, subscription, calendar)) return true;
+  const from = chosen ? chosen.startAt : await endOfLast(context, subscription, last);
+  if (!from) {
     throw new Error(`The platform has no billing cycle for the charge of ${dueAt.toISOString()}.`);
   }
-  await writeCycle(context, { subscription, last }, dueAt, { calendar, chosen });
-  return true;
+  const isTaken = from.getTime() - dueAt.getTime() <= MAX_EARLY_MS;
+  if (chosen && (isTaken || (await isFromBefore(context, dueAt)))) {
+    await writeCycle(context, { subscription, last }, dueAt, { calendar, chosen });
+    return true;
+  }
+  const to = laterOf(firstAfterCycle(from), soonestDate(context.clock.now()));
+  if (!(await putOff(context, subscription, { from: dueAt, to }))) return true;
+  return moveDateOn(context, subscription, to);
 }
 
 /**
@@ -50,6 +65,7 @@ export async function openChargedCycle(
   const lastIndex = last?.cycleIndex ?? 0;
   const { calendar, chosen } = await findCycle(context, subscription, { dueAt, lastIndex });
   if (chosen?.kind !== "charged_elsewhere") return false;
+  if (await wasMoved(context, subscription, calendar)) return true;
   await writeCycle(context, { subscription, last }, dueAt, { calendar, chosen });
   return true;
 }
@@ -60,17 +76,17 @@ async function writeCycle(
   dueAt: Date,
   { calendar, chosen }: { calendar: BillingCalendar; chosen: ChosenCycle },
 ): Promise<void> {
-  if (await wasMoved(context, subscription, calendar)) return;
   const { ianaTimezone: zone } = context.shop;
   const interval = intervalOf(subscription);
   const keeps = keptBy(subscription, last, dueAt, zone);
   const charge = { dueAt, interval, keeps, zone };
-  const isFromBefore = addDays(dueAt, 1, zone) < (await installedAt(context));
-  if (chosen.kind === "charge" && chosen.isEarly && !isFromBefore) {
+  const isPassedOver = await isFromBefore(context, dueAt);
+  if (chosen.kind === "charge" && chosen.isEarly && !isPassedOver) {
     const contractId = Number(subscription.platformContractId);
-    await context.platform.moveBillingCycle(contractId, chosen.index, dueAt);
+    const date = laterOf(dueAt, chosen.startAt);
+    await context.platform.moveBillingCycle(contractId, chosen.index, date);
   }
-  const state = isFromBefore ? "skipped" : STATES[chosen.kind];
+  const state = isPassedOver ? "skipped" : STATES[chosen.kind];
   const key = { shopId: subscription.shopId, id: subscription.id };
   await context.db.transaction(async (tx) => {
     const current = await lockBilling(tx, key);
@@ -80,26 +96,25 @@ async function writeCycle(
       dueDate(current.subscription, current.last)?.getTime() === dueAt.getTime();
     if (!isStillDue) return;
     const now = context.clock.now();
-    const nextDueAt = isFromBefore
+    const nextDueAt = isPassedOver
       ? firstDueAfter(now, { ...charge, anchors: calendar.anchors })
       : nextDue(calendar, chosen, charge);
-    await tx.billingCycle.create({
-      data: {
-        shopId: subscription.shopId,
-        subscriptionId: subscription.id,
-        cycleIndex: chosen.index,
-        dueAt,
-        nextDueAt,
-        expectedAt: chosen.expectedAt,
-        ...keptFields(keeps, zone),
-        state,
-        closedAt: state === "open" ? null : now,
-        createdAt: now,
-        updatedAt: now,
-      },
-    });
+    const data = {
+      shopId: subscription.shopId,
+      subscriptionId: subscription.id,
+      cycleIndex: chosen.index,
+      dueAt,
+      nextDueAt,
+      expectedAt: chosen.expectedAt,
+      ...keptFields(keeps, zone),
+      state,
+      closedAt: state === "open" ? null : now,
+      createdAt: now,
+      updatedAt: now,
+    };
+    await createCycle(tx, data, chosen.endAt);
     if (state === "open") return;
-    const why = isFromBefore ? FROM_BEFORE : "it was skipped on the platform.";
+    const why = isPassedOver ? FROM_BEFORE : "it was skipped on the platform.";
     await recordActivity(context, tx, {
       kind: "billing.passed_over",
       message: `The charge of ${formatDate(dueAt, zone)} is not made: ${why}`,
@@ -131,7 +146,7 @@ async function wasMoved(
   return row !== null && row.platformUpdatedAt >= contract.updatedAt;
 }
 
-async function installedAt({ db, shop }: ShopContext): Promise<Date> {
-  const row = await db.prisma.shop.findUniqueOrThrow({ where: { id: shop.id } });
-  return row.installedAt;
+async function isFromBefore({ db, shop }: ShopContext, dueAt: Date): Promise<boolean> {
+  const { installedAt } = await db.prisma.shop.findUniqueOrThrow({ where: { id: shop.id } });
+  return addDays(dueAt, 1, shop.ianaTimezone) < installedAt;
 }

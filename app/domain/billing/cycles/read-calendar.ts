@@ -3,7 +3,7 @@ import { addIntervals } from "#app/lib/zoned-time.ts";
 import type { BillingCalendar } from "#app/platform/platform-billing.ts";
 import type { ShopContext } from "../../context.ts";
 import { chargeOf, intervalOf } from "../../subscriptions/charges/kept-day.ts";
-import { type KeptRow, type KeptTime, keptInZone } from "../dates/kept-time.ts";
+import { type KeptRow, type KeptTime, keepsAt, keptInZone } from "../dates/kept-time.ts";
 
 /** The cycles from two intervals before a date to `ahead` intervals after it. */
 export function readCalendar(
@@ -29,7 +29,8 @@ export function keptBy(
   const isNext = subscription.nextBillingAt?.getTime() === dueAt.getTime();
   // The platform's date may lag behind the last charge, and ours with it.
   if (!(isNext && subscription.keptDay) && last?.nextDueAt.getTime() === dueAt.getTime()) {
-    return keptInZone(last, dueAt, zone);
+    // A date that was counted is on its day. The end of the platform's cycle may not be, and begins a new one.
+    return keepsAt(dueAt, keptInZone(last, dueAt, zone), zone);
   }
   return chargeOf(subscription, dueAt, zone).keeps;
 }

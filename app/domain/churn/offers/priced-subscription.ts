@@ -31,6 +31,8 @@ export interface PricedSubscription {
   keeps: KeptTime;
   /** The date of the platform's schedule, which a pause leaves as it was. */
   nextBillingAt: Date | null;
+  /** The platform takes no charge before; null, or passed, where it takes any. */
+  chargeableFrom: Date | null;
   /** A date that was given with a trial is not counted from the one before. */
   trialEndsAt: Date | null;
   /** When it is charged next, as far as anybody knows. */
@@ -54,6 +56,7 @@ export function toPricedSubscription(
     isPrepaid: deliveryIntervalOf(row) !== null,
     keeps: keptOf(row, ianaTimezone),
     nextBillingAt: row.nextBillingAt,
+    chargeableFrom: row.chargeableFrom,
     trialEndsAt: row.trialEndsAt,
     renewsAt: nextChargeDate(row),
   };

@@ -18,6 +18,7 @@ type PaidSubscription = CountedSubscription &
     | "pausedAt"
     | "pausedUntil"
     | "billingResumesAt"
+    | "chargeableFrom"
   >;
 
 /**

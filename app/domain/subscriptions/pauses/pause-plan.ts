@@ -6,13 +6,14 @@ import {
   firstDueAfter,
   scheduleFromCharge,
 } from "../../billing/dates/charge-date.ts";
+import { laterOf } from "../../billing/dates/later-of.ts";
 import { pauseBetween, pauseForCycles } from "../../billing/dates/pause-schedule.ts";
 import { soonestDate } from "../../billing/dates/soonest-date.ts";
 import { type CountedSubscription, intervalOf, keptOf } from "../charges/kept-day.ts";
 
 /**
  * When a pause ends, and when the first charge after it falls due; null when nothing is to be charged. What is shown, stored
- * and done is this one date, and it is later than the pause's end.
+ * and done is this one date: it is later than the pause's end, and the platform takes a charge on it.
  */
 export interface PausePlan {
   until: Date;
@@ -24,17 +25,25 @@ export interface PausableSubscription extends Pick<ChargeDate, "interval" | "kee
   nextBillingAt: Date | null;
   /** Null unless it is paused already. */
   pausedAt: Date | null;
+  /** The platform takes no charge before; null, or passed, where it takes any. */
+  chargeableFrom: Date | null;
 }
 
 /** So long before its charge a subscription is active again, or half of the time until then where that is less. */
 const RESUMED_BEFORE_MS = 60 * 60_000;
 
 export function pausableOf(
-  row: CountedSubscription & Pick<Subscription, "pausedAt">,
+  row: CountedSubscription & Pick<Subscription, "pausedAt" | "chargeableFrom">,
   zone: string,
 ): PausableSubscription {
-  const { nextBillingAt, pausedAt } = row;
-  return { nextBillingAt, pausedAt, interval: intervalOf(row), keeps: keptOf(row, zone) };
+  const { nextBillingAt, pausedAt, chargeableFrom } = row;
+  return {
+    nextBillingAt,
+    pausedAt,
+    chargeableFrom,
+    interval: intervalOf(row),
+    keeps: keptOf(row, zone),
+  };
 }
 
 /** A pause of so many days from now; one that has begun keeps its beginning. */
@@ -62,7 +71,7 @@ export function planPauseUntil(
   const begunAt = subscription.pausedAt ?? now;
   const from = begunAt < until ? begunAt : until;
   const moved = pauseBetween(scheduleFromCharge(charge), 0, { from, until }, until);
-  return { until, billingResumesAt: billingDate(moved, 0) };
+  return { until, billingResumesAt: laterOf(billingDate(moved, 0), subscription.chargeableFrom) };
 }
 
 /**
@@ -84,7 +93,7 @@ export function planPauseOfCycles(
   const isPassed = pausedAt !== null && charge.dueAt <= now;
   const first = isPassed ? { ...charge, dueAt: firstDueAfter(now, charge) } : charge;
   const moved = pauseForCycles(scheduleFromCharge(first), 0, cycles, now);
-  const billingResumesAt = billingDate(moved, 0);
+  const billingResumesAt = laterOf(billingDate(moved, 0), subscription.chargeableFrom);
   const left = billingResumesAt.getTime() - now.getTime();
   const latest = new Date(billingResumesAt.getTime() - Math.min(RESUMED_BEFORE_MS, left / 2));
   return { until: until < latest ? until : latest, billingResumesAt };
@@ -102,7 +111,8 @@ export function planResuming(
   isOwed: boolean,
 ): PausePlan {
   const plan = planPauseUntil(subscription, now, now, zone);
-  return isOwed && plan.billingResumesAt ? { ...plan, billingResumesAt: soonestDate(now) } : plan;
+  if (!isOwed || !plan.billingResumesAt) return plan;
+  return { ...plan, billingResumesAt: laterOf(soonestDate(now), subscription.chargeableFrom) };
 }
 
 function chargeToMove(

@@ -13,6 +13,7 @@ import { oneChangeAtATime } from "../changes/one-change-at-a-time.ts";
 import { contractCancelledError, toContractActor } from "../changes/platform-change.ts";
 import { chargeOf } from "../charges/kept-day.ts";
 import { readUnpaidCharge } from "../charges/read-unpaid-charge.ts";
+import { dateBefore, takenDate } from "../charges/taken-date.ts";
 import { assertBegun } from "../import-state.ts";
 import { refreshContract, storeContract } from "../store-contract.ts";
 import { resumeSubscriptionTask } from "../subscription-jobs.ts";
@@ -82,7 +83,7 @@ async function keepPause(
     const contractId = Number(before.platformContractId);
     await storeContract(
       context,
-      await context.platform.setNextBillingDate(contractId, nextBillingAt),
+      await context.platform.setNextBillingDate(contractId, dateBefore(nextBillingAt)),
     );
   } catch (error) {
     if (!isPlatformFailure(error)) throw error;
@@ -154,8 +155,10 @@ async function endPause(context: ShopContext, row: Subscription): Promise<Subscr
   const next = charge && notPassed(charge, context.clock.now());
   try {
     const actor = toContractActor(context.actor);
-    const contract = await context.platform.resumeContract(contractId, next?.dueAt ?? null, actor);
-    return await storeContract(context, contract, { keeps: next?.keeps });
+    const date = next && (await takenDate(context, row, next.dueAt));
+    const contract = await context.platform.resumeContract(contractId, date, actor);
+    const keeps = date?.getTime() === next?.dueAt.getTime() ? next?.keeps : undefined;
+    return await storeContract(context, contract, { keeps });
   } catch (error) {
     if (!isPlatformFailure(error) || error.kind !== "refused") throw error;
     const now = await refreshContract(context, contractId);

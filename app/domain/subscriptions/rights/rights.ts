@@ -13,7 +13,7 @@ export interface RightsSpan {
 export const RIGHTS_COLUMNS = {
   ...{ status: true, cancelledAt: true, endsAt: true, importState: true, rights: true },
   ...{ paidUntil: true, nextBillingAt: true, lastChargedAt: true, chargeRunning: true },
-  ...{ pausedAt: true, pausedUntil: true, billingResumesAt: true },
+  ...{ pausedAt: true, pausedUntil: true, billingResumesAt: true, chargeableFrom: true },
   ...{ intervalUnit: true, intervalCount: true, keptDay: true, keptTime: true, keptZone: true },
   ...{ originalStartAt: true, platformCreatedAt: true },
 } as const satisfies Prisma.SubscriptionSelect;

@@ -46,6 +46,7 @@ export function samplePreviewState(
             hasBegun: true,
             isPrepaid: false,
             keeps: keptTimeOf(nextBillingAt, shop.ianaTimezone),
+            chargeableFrom: null,
             trialEndsAt: null,
             nextBillingAt,
             renewsAt: nextBillingAt,

@@ -1,0 +1,36 @@
+import type { TakenDate } from "#app/platform/platform-billing.ts";
+import type { ShopContext } from "../../context.ts";
+import { toPlatformChangeError } from "../../platform-change-error.ts";
+import type { Billing } from "../charging/read-billing.ts";
+import { findCycle } from "../cycles/find-cycle.ts";
+import { endOfLast } from "../cycles/find-last-cycle.ts";
+import { laterOf } from "../dates/later-of.ts";
+import { firstAfterCycle } from "../dates/soonest-date.ts";
+
+/** `endAt` is the end of the charge's cycle: the one after it is not charged before. */
+export type Asked = { date: TakenDate; endAt: Date } | { onlyAfter: Date | null };
+
+/**
+ * Asks whether the platform takes the next charge on a date that somebody wishes: it has to lie after the last one, and within a cycle of
+ * the platform's that has begun by then. Where the platform has no such cycle yet, the next one begins with the end of the last one.
+ *
+ * @returns the date, or the instant after which a charge would be taken: null where none is to come.
+ * @throws AppError platform_refused, platform_unavailable: the charge could not be moved.
+ */
+export async function askTaken(
+  context: ShopContext,
+  { subscription, last }: Pick<Billing, "subscription" | "last">,
+  to: Date,
+): Promise<Asked> {
+  const dueAt = laterOf(to, last && firstAfterCycle(last.dueAt));
+  try {
+    const lastIndex = last?.cycleIndex ?? 0;
+    const { chosen } = await findCycle(context, subscription, { dueAt, lastIndex });
+    if (!chosen) return { onlyAfter: await endOfLast(context, subscription, last) };
+    if (dueAt <= chosen.startAt) return { onlyAfter: chosen.startAt };
+    if (last && to <= last.dueAt) return { onlyAfter: last.dueAt };
+    return { date: to as TakenDate, endAt: chosen.endAt };
+  } catch (error) {
+    throw toPlatformChangeError(error, "move the charge");
+  }
+}
