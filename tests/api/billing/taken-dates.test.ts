@@ -17,7 +17,6 @@ import type { TestShop } from "#tests/support/test-shop.ts";
 const zone = "Europe/Berlin";
 const slow = {
   meta: { slow: "moves the store's clock through months of charges" },
-  timeout: 120_000,
 };
 
 let testApp: TestApp;
