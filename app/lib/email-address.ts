@@ -1,4 +1,5 @@
 import { domainToASCII, domainToUnicode } from "node:url";
+import { loweredByLetter } from "./lowered-by-letter.ts";
 
 const MAX_LENGTH = 320;
 const BLANK_OR_CONTROL = /[\s\p{Cc}]/u;
@@ -38,7 +39,7 @@ export function addressSpellings(address: string): string[] {
 
 /** A text in lower case as JavaScript writes it, as databases do, and with the two forms of a sigma at the end of a word. */
 function loweredForms(text: string): string[] {
-  const byLetter = [...text].map((letter) => [...letter.toLowerCase()][0]).join("");
+  const byLetter = loweredByLetter(text);
   const folded = byLetter.replaceAll("i\u0307", "i").replaceAll("ς", "σ");
   const ended = folded.replaceAll(/(?<=\p{L})σ(?!\p{L})/gu, "ς");
   return [text.toLowerCase(), byLetter, folded, ended];
@@ -49,6 +50,18 @@ function inFullWidth(domain: string): string {
   const lastDot = Math.max(0, domain.lastIndexOf("."));
   const wide = (sign: string) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0);
   return domain.slice(0, lastDot).replaceAll(/[a-z0-9-]/g, wide) + domain.slice(lastDot);
+}
+
+/**
+ * An address, a domain or the beginning of one with its domain written the other way: in Unicode or as IDNA. Null where there is no other way.
+ */
+export function otherDomainForm(text: string): string | null {
+  const at = text.lastIndexOf("@") + 1;
+  const domain = text.slice(at);
+  const other = [domainToASCII(domain), domainToUnicode(domain)].find(
+    (form) => form !== "" && form !== domain,
+  );
+  return other ? text.slice(0, at) + other : null;
 }
 
 /** Whether two texts are the same address. */

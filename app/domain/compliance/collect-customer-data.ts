@@ -1,5 +1,9 @@
-import type { LoyaltyReceipt } from "#app/generated/prisma/client.ts";
+import type { Customer, LoyaltyReceipt, Order } from "#app/generated/prisma/client.ts";
+import { readInParts } from "#app/lib/one-way.ts";
 import type { ShopContext } from "../context.ts";
+import { findByAddress, type LineKey } from "./find-by-address.ts";
+
+const WITH_ORDER = { refunds: true, disputes: true, subscriptions: true } as const;
 
 /**
  * Collects all that is kept about a person, for the merchant to hand on (the platform's
@@ -26,11 +30,9 @@ export async function collectCustomerData(context: ShopContext, requestId: bigin
             },
           },
           member: true,
-          orders: { include: { refunds: true, disputes: true, subscriptions: true } },
+          orders: { include: WITH_ORDER },
           creditEntries: true,
-          creditFileLines: true,
           loyaltyFacts: true,
-          loyaltyFileLines: true,
           loyaltyRewards: true,
           loyaltyProgress: true,
           loyaltyStanding: true,
@@ -41,7 +43,6 @@ export async function collectCustomerData(context: ShopContext, requestId: bigin
           referralCodes: true,
           referrals: { omit: { friendId: true } },
           referral: { omit: { advocateId: true } },
-          importLines: true,
           creditHolds: true,
           activities: true,
           mails: true,
@@ -55,6 +56,7 @@ export async function collectCustomerData(context: ShopContext, requestId: bigin
     : null;
   const all = customer && {
     ...customer,
+    ...(await withoutLink(context, customer)),
     loyaltyReceipts: await withFiles(context, customer.loyaltyReceipts),
   };
   // A bigint is no JSON; ids become decimal texts.
@@ -65,6 +67,47 @@ export async function collectCustomerData(context: ShopContext, requestId: bigin
     where: key,
     data: { completedAt: new Date(), result: JSON.parse(text) },
   });
+}
+
+/** What is theirs by their number or address alone, and that of customers who were merged with them. */
+async function withoutLink(
+  { db }: ShopContext,
+  customer: Customer & { merged: Customer[]; orders: Order[] },
+) {
+  const { shopId } = customer;
+  const found = [];
+  for (const one of [customer, ...customer.merged]) found.push(await findByAddress(db.prisma, one));
+  const guestOrders = found.flatMap((one) => one.guestOrders);
+  const where = (some: LineKey[]) => ({
+    shopId,
+    OR: some.map(({ fileId, position }) => ({ fileId, position })),
+  });
+  return {
+    orders: [
+      ...customer.orders,
+      ...(await readInParts(guestOrders, (some) =>
+        db.prisma.order.findMany({ where: { shopId, id: { in: some } }, include: WITH_ORDER }),
+      )),
+    ],
+    creditFileLines: await readInParts(
+      found.flatMap((one) => one.creditLines),
+      (some) => db.prisma.creditFileLine.findMany({ where: where(some) }),
+    ),
+    loyaltyFileLines: await readInParts(
+      found.flatMap((one) => one.loyaltyLines),
+      (some) => db.prisma.loyaltyFileLine.findMany({ where: where(some) }),
+    ),
+    importLines: await readInParts(
+      found.flatMap((one) => one.importLines),
+      (some) =>
+        db.prisma.contractImportLine.findMany({
+          where: {
+            shopId,
+            OR: some.map(({ fileId, position }) => ({ importId: fileId, position })),
+          },
+        }),
+    ),
+  };
 }
 
 /** The row of a request holds so much of files; those beyond are named, and the merchant's page of receipts has them. */

@@ -5,6 +5,7 @@ import type { ShopContext } from "../context.ts";
 import { renewExportFiles } from "../data-export/files/renew-export-files.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { forgetLoyalty } from "../loyalty/forget-loyalty.ts";
+import { findByAddress } from "./find-by-address.ts";
 
 /**
  * Erases a person: names, addresses and the notes they wrote. What remains (contracts, ledger entries,
@@ -56,45 +57,44 @@ export async function eraseCustomer(context: ShopContext, requestId: bigint): Pr
 }
 
 /** @returns the orders that the person placed as a guest. */
-async function erasePerson(
-  tx: Queries,
-  { shopId, id, email }: Pick<Customer, "shopId" | "id" | "email">,
-): Promise<bigint[]> {
+async function erasePerson(tx: Queries, customer: Customer): Promise<bigint[]> {
+  const { shopId, id, email } = customer;
   const spellings = email ? addressSpellings(email) : [];
-  // Before the address is erased: a line of a file may identify the person only by it.
+  // Before the address is erased, which may be all that identifies the person.
+  const found = await findByAddress(tx, customer);
+  const placesOf = (keys: readonly { fileId: bigint; position: number }[]) => ({
+    files: keys.map(({ fileId }) => fileId),
+    positions: keys.map(({ position }) => position),
+  });
+  const credit = placesOf(found.creditLines);
   await tx.$executeRaw`
     UPDATE credit_file_lines l SET customer = '', email = '', reason = ''
-    FROM customers c
-    WHERE c.shop_id = ${shopId} AND c.id = ${id} AND l.shop_id = c.shop_id
-      AND (l.customer_id = c.id OR l.customer = c.platform_customer_id::text
-        OR lower(l.email) = ANY(${spellings}::text[]))`;
+    FROM unnest(${credit.files}::bigint[], ${credit.positions}::integer[]) AS k (file_id, position)
+    WHERE l.shop_id = ${shopId} AND l.file_id = k.file_id AND l.position = k.position`;
+  const loyalty = placesOf(found.loyaltyLines);
   await tx.$executeRaw`
     UPDATE loyalty_file_lines l SET customer = '', email = '', reason = ''
-    FROM customers c
-    WHERE c.shop_id = ${shopId} AND c.id = ${id} AND l.shop_id = c.shop_id
-      AND (l.customer_id = c.id OR l.customer = c.platform_customer_id::text
-        OR lower(l.email) = ANY(${spellings}::text[]))`;
+    FROM unnest(${loyalty.files}::bigint[], ${loyalty.positions}::integer[]) AS k (file_id, position)
+    WHERE l.shop_id = ${shopId} AND l.file_id = k.file_id AND l.position = k.position`;
+  const imported = placesOf(found.importLines);
   await tx.$executeRaw`
     UPDATE contract_import_lines l SET cells = NULL
-    FROM customers c
-    WHERE c.shop_id = ${shopId} AND c.id = ${id} AND l.shop_id = c.shop_id AND l.cells IS NOT NULL
-      AND (l.customer_id = c.id OR l.cells ->> 'customer' = c.platform_customer_id::text
-        OR lower(l.cells ->> 'email') = ANY(${spellings}::text[]))`;
-  // Also those placed as a guest: the address alone says whose they are.
+    FROM unnest(${imported.files}::bigint[], ${imported.positions}::integer[]) AS k (import_id, position)
+    WHERE l.shop_id = ${shopId} AND l.import_id = k.import_id AND l.position = k.position`;
   await tx.$executeRaw`
     UPDATE orders SET email = NULL, customer_name = NULL WHERE shop_id = ${shopId} AND customer_id = ${id}`;
-  const asGuest = await tx.$queryRaw<{ id: bigint }[]>`
-    UPDATE orders SET email = NULL, customer_name = NULL
-    WHERE shop_id = ${shopId} AND customer_id IS NULL AND lower(email) = ANY(${spellings}::text[])
-    RETURNING id`;
+  await tx.$executeRaw`
+    UPDATE orders o SET email = NULL, customer_name = NULL
+    FROM unnest(${found.guestOrders}::bigint[]) AS k (id)
+    WHERE o.shop_id = ${shopId} AND o.id = k.id`;
   // What somebody of the staff searched for, and saved.
   await tx.$executeRaw`
     UPDATE saved_views v SET query = v.query - 'search'
     FROM customers c
     WHERE c.shop_id = ${shopId} AND c.id = ${id} AND v.shop_id = c.shop_id
-      AND (EXISTS (SELECT FROM unnest(${spellings}::text[]) s WHERE strpos(lower(v.query ->> 'search'), s) > 0)
-        OR strpos(lower(v.query ->> 'search'), lower(nullif(c.first_name, ''))) > 0
-        OR strpos(lower(v.query ->> 'search'), lower(nullif(c.last_name, ''))) > 0)`;
+      AND (EXISTS (SELECT FROM unnest(${spellings}::text[]) s WHERE strpos(lower(normalize(v.query ->> 'search', NFC)), s) > 0)
+        OR strpos(lower(normalize(v.query ->> 'search', NFC)), lower(nullif(c.first_name, ''))) > 0
+        OR strpos(lower(normalize(v.query ->> 'search', NFC)), lower(nullif(c.last_name, ''))) > 0)`;
   await tx.customer.update({
     where: { shopId_id: { shopId, id } },
     data: { email: null, firstName: null, lastName: null, locale: null, redactedAt: new Date() },
@@ -124,5 +124,5 @@ async function erasePerson(
     FROM customers c
     WHERE r.shop_id = ${shopId} AND c.shop_id = r.shop_id AND c.id = ${id}
       AND r.platform_customer_id = c.platform_customer_id AND r.topic = 'customers/data_request'`;
-  return asGuest.map((order) => order.id);
+  return found.guestOrders;
 }

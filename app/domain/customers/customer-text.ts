@@ -1,13 +1,19 @@
+import { otherDomainForm } from "#app/lib/email-address.ts";
+import { loweredByLetter } from "#app/lib/lowered-by-letter.ts";
+
 /** What a search for customers reads, of a row `c`. The index customers_by_text is on this expression. */
 export const CUSTOMER_TEXT =
   "lower(coalesce(c.first_name, '') || ' ' || coalesce(c.last_name, '') || ' ' || coalesce(c.email, ''))";
 
 /** More words say nothing more about a person. */
-export const MOST_WORDS = 10;
+const MOST_WORDS = 10;
 
-/** Finds a word anywhere in the text, whatever signs it has. */
+/** How many patterns {@link patternsOf} gives: one for each word, and one for another way to write an address. */
+export const PATTERNS = MOST_WORDS + 1;
+
+/** Finds a word of a search anywhere in the text, whatever signs it has. */
 export function customerPattern(word: string): string {
-  return `%${literal(word.toLowerCase())}%`;
+  return `%${literal(loweredByLetter(word))}%`;
 }
 
 /** A broad search looks no further than so many customers. */
@@ -22,12 +28,31 @@ export function customersByWords(parameter: number): string {
   return `SELECT c.id FROM customers c WHERE c.shop_id = $1 AND ${hasWords(parameter)} LIMIT ${CANDIDATES}`;
 }
 
+/**
+ * The same, or the customer whose number on the platform is searched for.
+ *
+ * @param parameter the number of the first of the two that {@link searchedFor} fills.
+ */
+export function customersSearched(parameter: number): string {
+  return `
+    SELECT id FROM (${customersByWords(parameter)}) named
+    UNION SELECT p.id FROM customers p WHERE p.shop_id = $1 AND p.platform_customer_id = $${parameter + 1}`;
+}
+
+/** The values for {@link customersSearched}. The number of nobody where the words are none. */
+export function searchedFor(
+  words: readonly string[],
+): [patterns: (string | null)[], number: string] {
+  const [first = ""] = words;
+  const isNumber = words.length === 1 && /^\d{1,15}$/.test(first);
+  return [patternsOf(words), isNumber ? first : "0"];
+}
+
 /** Whether the text of a customer `c` has each of the words in the parameter that {@link patternsOf} fills. */
 export function hasWords(parameter: number): string {
-  return Array.from(
-    { length: MOST_WORDS },
-    (_, at) => `${CUSTOMER_TEXT} LIKE ($${parameter}::text[])[${at + 1}]`,
-  ).join(" AND ");
+  const like = (at: number) => `${CUSTOMER_TEXT} LIKE ($${parameter}::text[])[${at}]`;
+  const others = Array.from({ length: MOST_WORDS - 1 }, (_, at) => like(at + 2));
+  return [`(${like(1)} OR ${like(PATTERNS)})`, ...others].join(" AND ");
 }
 
 /** Whether it has the one word in the parameter that {@link customerPattern} fills. */
@@ -53,7 +78,7 @@ export function hasBeginning(parameter: number): string {
  * Nothing is found by signs alone.
  */
 export function beginningsOf(words: readonly string[]): [string | null, string | null] {
-  const text = literal(words.join(" ").toLowerCase());
+  const text = literal(loweredByLetter(words.join(" ")));
   return /[\p{L}\p{N}]/u.test(text) ? [`${text}%`, `% ${text}%`] : [null, null];
 }
 
@@ -62,8 +87,30 @@ function literal(text: string): string {
   return text.replace(/[\\%_]/g, "\\$&");
 }
 
-/** As many patterns as the statement has places: the first word again where there is no other. */
-export function patternsOf(words: readonly string[]): string[] {
-  const [first = ""] = words;
-  return Array.from({ length: MOST_WORDS }, (_, at) => customerPattern(words[at] ?? first));
+/**
+ * As many patterns of a search's words as the statement has places: the first again where there is no other. An address whose domain has
+ * two forms comes first, its other form at the end, and what both begin with where there is no other word.
+ */
+export function patternsOf(words: readonly string[]): (string | null)[] {
+  const address = words.find((word) => otherForm(word) !== null);
+  const others = words.filter((word) => word !== address);
+  const first = address ?? others.shift() ?? "";
+  const other = otherForm(first);
+  const inBoth = other === null ? first : commonBeginning(first, other);
+  return [
+    customerPattern(first),
+    ...Array.from({ length: MOST_WORDS - 1 }, (_, at) => customerPattern(others[at] ?? inBoth)),
+    other && customerPattern(other),
+  ];
+}
+
+function commonBeginning(one: string, another: string): string {
+  let length = 0;
+  while (length < one.length && one[length] === another[length]) length += 1;
+  return one.slice(0, length);
+}
+
+/** A word that is an address or a domain, whose domain has another form; null for any other word. */
+export function otherForm(word: string): string | null {
+  return /[@.]/.test(word) ? otherDomainForm(word) : null;
 }

@@ -1,4 +1,5 @@
-import { shortened, storableText } from "#app/lib/storable-text.ts";
+import { searchText } from "#app/lib/search-words.ts";
+import { shortened } from "#app/lib/storable-text.ts";
 
 /** What somebody typed into the admin's search, and what it may name. */
 export interface Search {
@@ -20,16 +21,10 @@ export const MOST_SEARCHED_WORDS = 4;
 /** One letter says nothing about a store with many customers. */
 const SHORTEST_SEARCH = 2;
 const LARGEST_ID = 2n ** 63n - 1n;
-/** Signs of direction that come along when a name or an address is copied. */
-const DIRECTION_MARKS = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g;
 
 /** Reads a search; null when too little was typed. A longer one is cut. */
 export function readSearch(typed: string): Search | null {
-  const text = storableText(shortened(typed, LONGEST_SEARCH))
-    .replace(DIRECTION_MARKS, "")
-    .normalize("NFC")
-    .trim()
-    .toLowerCase();
+  const text = searchText(shortened(typed, LONGEST_SEARCH));
   if (text.length < SHORTEST_SEARCH) return null;
   const own = /^(sub|mem)_(\d{1,19})$/.exec(text);
   const ownNumber = idOf(own?.[2]);

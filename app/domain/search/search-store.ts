@@ -6,6 +6,7 @@ import {
   customerPattern,
   hasBeginning,
   isIndexed,
+  otherForm,
 } from "../customers/customer-text.ts";
 import { MOST_SEARCHED_WORDS, type Search } from "./read-search.ts";
 
@@ -74,12 +75,14 @@ const HAS_WORDS = Array.from(
   (_, at) => `${CUSTOMER_TEXT} LIKE ($2::text[])[${at + 1}]`,
 ).join(" AND ");
 
-/** Customers of a condition, among the newest and among all. The last parameter is a word of which a pattern has only a part. */
+const HAS_WHOLE = `(strpos(${CUSTOMER_TEXT}, ($4::text[])[1]) > 0 OR strpos(${CUSTOMER_TEXT}, ($4::text[])[2]) > 0)`;
+
+/** Customers of a condition, among the newest and among all. The last parameter is a word of which a pattern has only a part, in both its forms. */
 const byText = (condition: string) => ({
   newest: `
-  SELECT ${FOUND}, count(*) OVER () AS met FROM (${NEWEST}) c WHERE ${IS_THERE} AND ${condition} AND strpos(${CUSTOMER_TEXT}, $4) > 0 ${BEST_FIRST}`,
+  SELECT ${FOUND}, count(*) OVER () AS met FROM (${NEWEST}) c WHERE ${IS_THERE} AND ${condition} AND ${HAS_WHOLE} ${BEST_FIRST}`,
   all: `
-  SELECT ${FOUND}, NULL::bigint AS met FROM (SELECT * FROM customers c WHERE ${IS_THERE} AND ${condition} AND strpos(${CUSTOMER_TEXT}, $4) > 0 LIMIT ${CANDIDATES}) c ${BEST_FIRST}`,
+  SELECT ${FOUND}, NULL::bigint AS met FROM (SELECT * FROM customers c WHERE ${IS_THERE} AND ${condition} AND ${HAS_WHOLE} LIMIT ${CANDIDATES}) c ${BEST_FIRST}`,
 });
 export const BY_WORDS = byText(HAS_WORDS);
 export const BY_BEGINNING = byText(hasBeginning(2));
@@ -182,7 +185,7 @@ async function findByText(
   const [form, patterns] = words.some(isIndexed)
     ? [BY_WORDS, patternsFor(words)]
     : [BY_BEGINNING, beginningsOf(words)];
-  const values = [shopId, patterns, text, wordInPart(words)];
+  const values = [shopId, patterns, text, wholeForms(words)];
   const newest = await db.pool.query<FoundByText>(form.newest, values);
   const [first] = newest.rows;
   const rows =
@@ -200,14 +203,16 @@ function patternsFor(words: readonly string[]): string[] {
   );
 }
 
-/** Of an address the part before its domain, which many have: the index has long lists of it. */
+/** Of an address the part before its domain, which many have: the index has long lists of it. A domain may be written in two forms. */
 function indexedPart(word: string): string {
   const [local = ""] = word.split("@");
-  return isIndexed(local) ? word.slice(0, local.length + 1) : word;
+  return isIndexed(local) || otherForm(word) !== null ? word.slice(0, local.length + 1) : word;
 }
 
-function wordInPart(words: readonly string[]): string {
-  return words.find((word) => indexedPart(word) !== word) ?? "";
+/** The word of which a pattern has only a part, as it was typed and in its other form. */
+function wholeForms(words: readonly string[]): [string, string | null] {
+  const word = words.find((one) => indexedPart(one) !== one) ?? "";
+  return [word, otherForm(word)];
 }
 
 async function findOrders(

@@ -4,7 +4,7 @@ import { cancelSubscription } from "./cancel-subscription.ts";
 import type { cancelSecondContractTask } from "./subscription-jobs.ts";
 
 /**
- * Cancels a contract that is nobody's on the platform, so that nobody can charge it there. No mail is sent: its customer has
+ * Cancels a contract that an undone import left on the platform, so that it is never charged there. No mail is sent: its customer has
  * never seen the contract. Safe to repeat.
  *
  * @throws AppError platform_unavailable, platform_refused: the task is tried again, and the merchant sees that it fails.

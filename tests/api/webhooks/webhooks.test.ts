@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { uploadLoyaltyFile } from "#app/domain/loyalty/files/upload-loyalty-file.ts";
+import { uploadCreditFile } from "#app/domain/store-credit/files/upload-credit-file.ts";
 import { WEBHOOK_TOPICS } from "#app/routes/webhooks/topics.ts";
 import { createOffer } from "#tests/support/create-offer.ts";
 import { type Delivery, deliverWebhook, storeOf } from "#tests/support/deliver-webhook.ts";
@@ -272,6 +274,47 @@ describe("compliance", () => {
       where: { shopId: row.id, platformCustomerId: BigInt(cid) },
     });
     expect(after).toMatchObject({ email: null, firstName: null, lastName: null });
+  });
+
+  test("what a data request collects for a person by their address alone is what erasing them clears", async () => {
+    const shop = await testApp.createShop({ currency: "EUR" });
+    const name = `jörg-${uniqueNumber()}`;
+    const { cid } = (await shop.control("customers", { email: `${name}@xn--mller-kva.example` }))
+      .body;
+    const written = `${name}@MÜLLER.example`;
+    await shop.act("orders/plain", { email: written, total: "7.00" });
+    await shop.act("orders/plain", { email: `other-${written}`, total: "8.00" });
+    const context = await shop.context();
+    const merchant = { ...context, actor: { kind: "merchant", name: "Ada" } as const };
+    const bytes = (text: string) => new TextEncoder().encode(text);
+    const creditFile = `email,amount,type,reason\n${written},5.00,promotion,For a friend\n`;
+    await uploadCreditFile(merchant, { name: "a.csv", bytes: bytes(creditFile) });
+    const pointsFile = `email,points,reason\n${written},5,For a friend\n`;
+    await uploadLoyaltyFile(merchant, { name: "b.csv", bytes: bytes(pointsFile) });
+    await shop.quiet();
+
+    const payload = { customer: { id: cid } };
+    await deliver(shop, { topic: "customers/data_request", payload });
+    await shop.quiet();
+    const { db, shop: row } = context;
+    const ofShop = { where: { shopId: row.id } };
+    const request = await db.prisma.complianceRequest.findFirstOrThrow(ofShop);
+    expect(request.result).toMatchObject({
+      customer: {
+        orders: [{ email: written }],
+        creditFileLines: [{ email: written, amount: "5.00" }],
+        loyaltyFileLines: [{ email: written, points: "5" }],
+      },
+    });
+
+    await deliver(shop, { topic: "customers/redact", payload });
+    await shop.quiet();
+    const emails = [
+      ...(await db.prisma.order.findMany(ofShop)),
+      ...(await db.prisma.creditFileLine.findMany(ofShop)),
+      ...(await db.prisma.loyaltyFileLine.findMany(ofShop)),
+    ].flatMap(({ email }) => email || []);
+    expect(emails).toEqual([`other-${written}`]);
   });
 
   test("customers/redact erases the person also where the address is written another way", async () => {

@@ -147,11 +147,10 @@ export const BUILT: Readonly<Record<string, readonly string[]>> = {
   "app/lib/notification-listener.ts": [`LISTEN "${ACCESS_CHANNEL}"`],
   ...EXPORT_ROWS,
   "scripts/seed/finish-store.ts": LIST_TOTALS,
-  "app/domain/store-credit/customers/list-credit-customers.ts": [[], ["ada", "42"]].flatMap(
-    (words) =>
-      [{}, ...CREDIT_HOLDINGS.map((holding) => ({ holding }))].map((filter) =>
-        creditCustomersSql(filter, words),
-      ),
+  "app/domain/store-credit/customers/list-credit-customers.ts": [false, true].flatMap((isSearch) =>
+    [{}, ...CREDIT_HOLDINGS.map((holding) => ({ holding }))].map((filter) =>
+      creditCustomersSql(filter, isSearch),
+    ),
   ),
   "app/domain/loyalty/points/list-points-customers.ts": [SEARCHED, WITH_POINTS],
   "app/domain/loyalty/read/list-coupons-for-merchant.ts": COUPON_FILTERS.map(couponsSql),
@@ -186,7 +185,10 @@ export const BUILT: Readonly<Record<string, readonly string[]>> = {
   ),
   "app/domain/billing/past-due/past-due-filters.ts": PAST_DUE_FILTERS.map(pastDueIdsSql),
   "app/domain/billing/past-due/find-past-due-ids.ts": PAST_DUE_FILTERS.map(pastDueIdsSql),
-  "app/domain/customers/customer-text.ts": [merchantSubscriptionsSql(["words"], "created")],
+  "app/domain/customers/customer-text.ts": [
+    merchantSubscriptionsSql(["words"], "created"),
+    SEARCHED,
+  ],
   "app/domain/billing/attempts/list-attempts.ts": setsOf([
     ...(["id", "subscriptionId", "status", "createdFrom", "createdBefore"] as const),
     ...(["platformCustomerId", "emails"] as const),

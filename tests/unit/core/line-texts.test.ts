@@ -101,7 +101,6 @@ const SEVERAL_LINES: Readonly<Record<string, string>> = {
   "app/domain/loyalty/rules/rule-input.ts": "the description",
   "app/domain/loyalty/tiers/ladder-input.ts": "the perks",
   "app/domain/mail/settings/mail-settings-input.ts": "the body of an email",
-  "app/domain/search/read-search.ts": "a search",
   "app/routes/admin/applied-offers/applied-offer-query.ts": "a search",
   "app/routes/admin/customers/list/customers-query.ts": "a search",
   "app/routes/admin/loyalty/coupons/coupon-query.ts": "a search",

@@ -8,7 +8,7 @@ const charges = fc
   .array(fc.record({ hour: fc.nat(20), goodsMinor: fc.nat(8) }), { maxLength: 5 })
   .map((drawn) => drawn.sort((a, b) => a.hour - b.hour));
 
-/** The hour at which a grant expires; 99 stands for never. */
+/** The hour at which a grant expires; 99 if it never does. */
 const grants = fc
   .array(fc.record({ until: fc.oneof(fc.nat(20), fc.constant(99)), leftMinor: fc.nat(8) }), {
     maxLength: 5,

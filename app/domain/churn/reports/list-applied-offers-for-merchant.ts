@@ -1,5 +1,7 @@
 import type { Prisma } from "#app/generated/prisma/client.ts";
+import { searchWords } from "#app/lib/search-words.ts";
 import type { ShopContext } from "../../context.ts";
+import { otherForm } from "../../customers/customer-text.ts";
 import type { ReasonAlias } from "../../subscriptions/cancellation-reasons.ts";
 import {
   type AppliedOfferLine,
@@ -74,7 +76,7 @@ function whereOf(
   filter: AppliedOfferFilter,
 ): Prisma.AppliedOfferWhereInput {
   const { state, offerId, reason, subscriptionIds, from, before } = filter;
-  const customer = filter.customer?.trim();
+  const words = searchWords(filter.customer ?? "");
   return {
     shopId: context.shop.id,
     ...(state && { state }),
@@ -84,19 +86,22 @@ function whereOf(
     ...((from || before) && {
       requestedAt: { ...(from && { gte: from }), ...(before && { lt: before }) },
     }),
-    ...(customer && { subscription: { customer: { AND: customer.split(/\s+/).map(matches) } } }),
+    ...(words.length > 0 && { subscription: { customer: { AND: words.map(matches) } } }),
   };
 }
 
 /** Every word must be found somewhere in the customer: in a name, in the address, or as the number. */
 function matches(word: string): Prisma.CustomerWhereInput {
-  const contains = { contains: word.replace(/[\\%_]/g, "\\$&"), mode: "insensitive" } as const;
+  const containing = (text: string) =>
+    ({ contains: text.replace(/[\\%_]/g, "\\$&"), mode: "insensitive" }) as const;
+  const other = otherForm(word);
   const isNumber = /^\d{1,15}$/.test(word);
   return {
     OR: [
-      { email: contains },
-      { firstName: contains },
-      { lastName: contains },
+      { email: containing(word) },
+      ...(other ? [{ email: containing(other) }] : []),
+      { firstName: containing(word) },
+      { lastName: containing(word) },
       ...(isNumber ? [{ platformCustomerId: BigInt(word) }] : []),
     ],
   };

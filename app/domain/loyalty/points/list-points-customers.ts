@@ -1,5 +1,6 @@
+import { searchWords } from "#app/lib/search-words.ts";
 import type { ShopContext } from "../../context.ts";
-import { customersByWords, patternsOf } from "../../customers/customer-text.ts";
+import { customersSearched, searchedFor } from "../../customers/customer-text.ts";
 
 /** A customer and their points. Null throughout for one who never had points. */
 export interface PointsCustomer {
@@ -36,12 +37,10 @@ const LISTED = `
     WHERE shop_id = $1 AND customer_id = candidate.id AND unit = 'points' LIMIT 1) a ON true
   /*order*/`;
 
-/** A number of the platform is looked up as such; a word is also looked for in names and addresses. */
-export const SEARCHED = LISTED.replace(
-  "/*candidates*/",
-  () => `SELECT id FROM (${customersByWords(4)}) named
-    UNION SELECT p.id FROM customers p WHERE p.shop_id = $1 AND p.platform_customer_id = $5`,
-).replace("/*order*/", "ORDER BY a.available_minor DESC NULLS LAST, c.id DESC LIMIT $2 OFFSET $3");
+export const SEARCHED = LISTED.replace("/*candidates*/", () => customersSearched(4)).replace(
+  "/*order*/",
+  "ORDER BY a.available_minor DESC NULLS LAST, c.id DESC LIMIT $2 OFFSET $3",
+);
 
 /** The candidates are the page already. */
 export const WITH_POINTS = LISTED.replace(
@@ -52,9 +51,6 @@ export const WITH_POINTS = LISTED.replace(
       WHERE m.shop_id = $1 AND m.id = w.customer_id AND m.merged_into_id IS NOT NULL LIMIT 1) IS NULL
     ORDER BY w.customer_id DESC LIMIT $2 OFFSET $3`,
 ).replace("/*order*/", "ORDER BY c.id DESC");
-
-/** No customer has it. */
-const NO_NUMBER = "0";
 
 /**
  * Customers with their points. A search finds every customer, those with most points first; without one the list is of those who have
@@ -68,11 +64,9 @@ export async function listPointsCustomers(
   page: number,
   pageSize: number,
 ): Promise<{ customers: PointsCustomer[]; hasMore: boolean }> {
-  const words = search.trim().split(/\s+/).filter(Boolean);
-  const [first = ""] = words;
+  const words = searchWords(search);
   const place = [String(shop.id), pageSize + 1, (page - 1) * pageSize];
-  const number = words.length === 1 && /^\d{1,15}$/.test(first) ? first : NO_NUMBER;
-  const searched = [...place, patternsOf(words), number];
+  const searched = [...place, ...searchedFor(words)];
   const { rows } =
     words.length === 0
       ? await db.pool.query<Row>(WITH_POINTS, place)

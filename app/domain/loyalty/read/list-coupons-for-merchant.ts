@@ -1,7 +1,8 @@
 import { type Conditions, type ListPage, namesOf, whereOf } from "#app/lib/listing.ts";
 import { prepared } from "#app/lib/prepared.ts";
+import { searchWords } from "#app/lib/search-words.ts";
 import type { ShopContext } from "../../context.ts";
-import { customersByWords, MOST_WORDS, patternsOf } from "../../customers/customer-text.ts";
+import { customersByWords, PATTERNS, patternsOf } from "../../customers/customer-text.ts";
 import { COUPON_STATUS } from "../rewards/move-coupons.ts";
 import type { RewardRules } from "../rewards/reward-types.ts";
 
@@ -61,7 +62,7 @@ const CONDITIONS: Conditions<keyof CouponFilters> = {
   customerId: (parameter) => `f.customer_id = $${parameter}`,
   search: (parameter) => `f.id IN (
     SELECT k.id FROM loyalty_coupons k
-    WHERE k.shop_id = $1 AND upper(k.code) = upper(($${parameter}::text[])[${MOST_WORDS + 1}])
+    WHERE k.shop_id = $1 AND upper(k.code) = upper(($${parameter}::text[])[${PATTERNS + 1}])
     UNION
     SELECT k.id FROM loyalty_coupons k
     WHERE k.shop_id = $1 AND k.customer_id IN (${customersByWords(parameter)}))`,
@@ -120,8 +121,8 @@ export async function listCouponsForMerchant(
 }
 
 /** Patterns of the words, and at the end the text itself, for a code. */
-function searchedFor(search: string): string[] {
-  return [...patternsOf(search.split(/\s+/).filter(Boolean)), search];
+function searchedFor(search: string): (string | null)[] {
+  return [...patternsOf(searchWords(search)), search];
 }
 
 function toCoupon(row: Row, id: string): ManagedCoupon {

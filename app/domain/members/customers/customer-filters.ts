@@ -6,6 +6,7 @@ import {
   hasWord,
   hasWords,
   isIndexed,
+  otherForm,
   patternsOf,
 } from "../../customers/customer-text.ts";
 
@@ -137,7 +138,8 @@ export function readCustomerFilters({ words, ...others }: CustomerFilters) {
 function readWords(words: readonly string[]) {
   if (!words.some(isIndexed)) return { beginning: beginningsOf(words) };
   const [first = ""] = words;
-  return words.length === 1 ? { word: customerPattern(first) } : { words: patternsOf(words) };
+  const isOne = words.length === 1 && otherForm(first) === null;
+  return isOne ? { word: customerPattern(first) } : { words: patternsOf(words) };
 }
 
 function filterValue(name: CustomerFilter, value: unknown): unknown {

@@ -1,5 +1,6 @@
+import { searchWords } from "#app/lib/search-words.ts";
 import type { ShopContext } from "../../context.ts";
-import { CUSTOMER_TEXT, customerPattern, MOST_WORDS } from "../../customers/customer-text.ts";
+import { customersSearched, searchedFor } from "../../customers/customer-text.ts";
 import { rollUpForReader } from "../../ledger/roll-up-credit.ts";
 
 export const CREDIT_HOLDINGS = ["credit", "held", "expiring"] as const;
@@ -70,7 +71,7 @@ const LISTED = `
     SELECT c.id, c.platform_customer_id, concat_ws(' ', c.first_name, c.last_name) AS name, c.email,
            c.redacted_at IS NOT NULL AS is_erased, a.available_minor, a.held_minor
     FROM (/*candidates*/) candidate
-    CROSS JOIN LATERAL (SELECT * FROM customers WHERE shop_id = $1 AND id = candidate.id LIMIT 1) c
+    CROSS JOIN LATERAL (SELECT * FROM customers WHERE shop_id = $1 AND id = candidate.id AND merged_into_id IS NULL LIMIT 1) c
     LEFT JOIN LATERAL (
       SELECT available_minor, held_minor FROM credit_accounts
       WHERE shop_id = $1 AND customer_id = candidate.id AND unit = 'money' LIMIT 1) a ON true
@@ -82,35 +83,25 @@ const LISTED = `
     WHERE g.shop_id = $1 AND g.customer_id = found.id AND g.unit = 'money' AND g.remaining_minor > 0
       AND g.expires_at > $2
     GROUP BY g.expires_at ORDER BY g.expires_at LIMIT 1) next ON true
-  WHERE $3::timestamptz IS NOT NULL AND $5::bigint IS NOT NULL AND $6::text[] IS NOT NULL
+  WHERE $3::timestamptz IS NOT NULL AND $5::bigint IS NOT NULL AND $6::text[] IS NOT NULL AND $7::bigint IS NOT NULL
   ORDER BY found.available_minor DESC NULLS LAST, found.id DESC`;
 
-/** The statement for a filter whose search has these words. */
+/** The statement for a filter, with a search or without. */
 export function creditCustomersSql(
   { holding }: Pick<CreditCustomerFilter, "holding">,
-  words: readonly string[],
+  isSearch: boolean,
 ): string {
   const condition = holding ? HOLDING[holding] : "true";
   const listed = (candidates: string, where: string, offset: string) =>
     LISTED.replace("/*candidates*/", () => candidates)
       .replace("/*holding*/", () => where)
       .replace("/*offset*/", () => offset);
-  if (words.length > 0) return listed(candidatesFor(words), condition, "$5");
+  if (isSearch) return listed(customersSearched(6), condition, "$5");
   if (holding === "held") return listed(HELD, condition, "$5");
   if (holding === "expiring") return listed(EXPIRING, "true", "$5");
   const some = holding === "credit" ? "AND r.available_minor > 0" : "";
   // The candidates are the page already.
   return listed(BY_BALANCE.replace("/*some*/", some), "true", "0");
-}
-
-/** Every word must be part of a name or an address, or be the platform's number of the customer. */
-function candidatesFor(words: readonly string[]): string {
-  const conditions = words.map((word, place) => {
-    const text = `${CUSTOMER_TEXT} LIKE ($6::text[])[${place + 1}]`;
-    return /^\d{1,15}$/.test(word) ? `(${text} OR c.platform_customer_id = ${word})` : text;
-  });
-  return `SELECT c.id FROM customers c WHERE c.shop_id = $1 AND c.merged_into_id IS NULL AND ${conditions.join(" AND ")}
-  ORDER BY c.id LIMIT ${CANDIDATES}`;
 }
 
 /**
@@ -125,17 +116,22 @@ export async function listCreditCustomers(
   page: number,
   pageSize: number,
 ): Promise<{ customers: CreditCustomer[]; hasMore: boolean }> {
-  const words = filter.search.trim().split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
+  const words = searchWords(filter.search);
   if (words.length === 0) await rollUpForReader(context);
   const now = context.clock.now();
-  const { rows } = await context.db.pool.query<CustomerRow>(creditCustomersSql(filter, words), [
-    String(context.shop.id),
-    now,
-    new Date(now.getTime() + EXPIRING_WITHIN_MS),
-    pageSize + 1,
-    (page - 1) * pageSize,
-    words.map(customerPattern),
-  ]);
+  const [patterns, number] = searchedFor(words);
+  const { rows } = await context.db.pool.query<CustomerRow>(
+    creditCustomersSql(filter, words.length > 0),
+    [
+      String(context.shop.id),
+      now,
+      new Date(now.getTime() + EXPIRING_WITHIN_MS),
+      pageSize + 1,
+      (page - 1) * pageSize,
+      patterns,
+      number,
+    ],
+  );
   const customers = rows.slice(0, pageSize).map(toCreditCustomer);
   return { customers, hasMore: rows.length > pageSize };
 }

@@ -107,9 +107,10 @@ export function translateCustomer(
   return {
     customerId: fromGid("Customer", facts.id),
     isPartial,
-    email: facts.defaultEmailAddress?.emailAddress ?? null,
-    firstName: facts.firstName,
-    lastName: facts.lastName,
+    // Composed: a text in the other form is the same to whoever reads it, and to a search.
+    email: facts.defaultEmailAddress?.emailAddress.normalize("NFC") ?? null,
+    firstName: facts.firstName?.normalize("NFC") ?? null,
+    lastName: facts.lastName?.normalize("NFC") ?? null,
     locale: facts.locale,
     createdAt: platformInstant(facts.createdAt),
     updatedAt: platformInstant(facts.updatedAt),

@@ -1,4 +1,5 @@
 import { isCalendarDate } from "#app/lib/calendar-date.ts";
+import { searchWords } from "#app/lib/search-words.ts";
 import { shortened, storableText } from "#app/lib/storable-text.ts";
 
 /** What is searched for; blank for nothing. */
@@ -36,6 +37,6 @@ export function toSearchFilters(text: string): SearchFilters {
   if (contract) return { contractId: BigInt(contract) };
   const id = API_ID.exec(search)?.[1];
   if (id) return { subscriptionId: BigInt(id) };
-  const words = search.split(/\s/).filter((word) => word !== "");
+  const words = searchWords(search);
   return words.length > 0 ? { words } : {};
 }

@@ -8,6 +8,7 @@ import {
   isKeyOf,
 } from "#app/domain/members/customers/customer-sorts.ts";
 import type { CustomerPlace } from "#app/domain/members/customers/list-customers.ts";
+import { searchWords } from "#app/lib/search-words.ts";
 import { shortened, storableText } from "#app/lib/storable-text.ts";
 import { readPlan, readSearch } from "../../subscriptions/list-query.ts";
 
@@ -54,7 +55,7 @@ const NUMBER = /^(?:#|gid:\/\/shopify\/Customer\/)?(\d{1,15})$/i;
 export function toCustomerFilters(query: CustomersQuery): CustomerFilters {
   const { search, subscription, plan, member, holds, tier, tag } = query;
   const number = NUMBER.exec(search)?.[1];
-  const words = search.split(/\s/).filter((word) => word !== "");
+  const words = searchWords(search);
   return {
     ...(number ? { number: BigInt(number) } : words.length > 0 && { words }),
     ...(subscription === "active" && { subscribed: true as const }),
