@@ -13,10 +13,9 @@ import { recordActivity } from "../activity/record-activity.ts";
 import type { Actor, ShopContext } from "../context.ts";
 import { describeFailure } from "../describe-failure.ts";
 import { scheduleTask } from "../schedule/schedule-task.ts";
-import { chargeOf } from "../subscriptions/charges/kept-day.ts";
 import { deliveryIntervalOf } from "../subscriptions/delivery-columns.ts";
 import { refreshContract, storeContract } from "../subscriptions/store-contract.ts";
-import { countedOfLine, dateToCome } from "./date-to-come.ts";
+import { chargeOfLine, dateToCome } from "./date-to-come.ts";
 import { deliveryOf } from "./delivery-address.ts";
 import { nextLine } from "./get-import.ts";
 import { createImportTask } from "./import-tasks.ts";
@@ -190,8 +189,8 @@ async function toNewContract(
     deliveryInterval: deliveryIntervalOf(line) ?? interval,
     nextBillingAt: dateToCome(
       clock.now(),
-      chargeOf(
-        countedOfLine({ nextBillingAt, startedAt }, interval, row.keptZone),
+      chargeOfLine(
+        { nextBillingAt, startedAt, interval, keptZone: row.keptZone },
         nextBillingAt,
         shop.ianaTimezone,
       ),

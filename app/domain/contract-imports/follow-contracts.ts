@@ -10,11 +10,11 @@ import { recordActivity } from "../activity/record-activity.ts";
 import type { KeptRow } from "../billing/dates/kept-time.ts";
 import type { ShopContext, SubscriptionFollower } from "../context.ts";
 import { scheduleTask } from "../schedule/schedule-task.ts";
-import { chargeOf, intervalOf, keptFields } from "../subscriptions/charges/kept-day.ts";
+import { intervalOf, keptFields } from "../subscriptions/charges/kept-day.ts";
 import { isReactivationKey } from "../subscriptions/creation-key.ts";
 import type { ImportState } from "../subscriptions/import-state.ts";
 import { cancelSecondContractTask } from "../subscriptions/subscription-jobs.ts";
-import { countedOfLine } from "./date-to-come.ts";
+import { chargeOfLine } from "./date-to-come.ts";
 
 /**
  * Ties a contract to the line of the import that asked for it, in the transaction that stores it, whoever hears of it
@@ -112,9 +112,13 @@ function keptFieldsOf(
 ): Partial<KeptRow> {
   const { nextBillingAt } = subscription;
   if (!nextBillingAt || !firstAt || !startedAt) return {};
-  const dates = { nextBillingAt: firstAt, startedAt };
-  const counted = countedOfLine(dates, intervalOf(subscription), keptZone);
-  return keptFields(chargeOf(counted, nextBillingAt, shop.ianaTimezone).keeps, shop.ianaTimezone);
+  const interval = intervalOf(subscription);
+  const { keeps, zone } = chargeOfLine(
+    { nextBillingAt: firstAt, startedAt, interval, keptZone },
+    nextBillingAt,
+    shop.ianaTimezone,
+  );
+  return keptFields(keeps, zone);
 }
 
 /**

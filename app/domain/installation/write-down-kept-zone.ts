@@ -4,8 +4,8 @@ import type { ShopContext } from "../context.ts";
 const AT_A_TIME = 1000;
 
 /**
- * Writes down the store's zone in every row that keeps a day and a time, or what was read of them, without saying where they are meant: before the store moves
- * to another zone. Rows that are written by this version say it. Safe to repeat.
+ * Writes down the store's zone in every row that keeps a day and a time, or what was read of them, without saying where they are
+ * meant: before the store moves to another zone. Rows that are written by this version say it. Safe to repeat.
  */
 export async function writeDownKeptZone({ db, shop }: ShopContext): Promise<void> {
   const zone = shop.ianaTimezone;
