@@ -32,7 +32,7 @@ export function intervalOf({
 }
 
 /** From which a subscription's dates are counted: at the old app, where it was imported. */
-export function startOf({
+function startOf({
   originalStartAt,
   platformCreatedAt,
 }: Pick<Subscription, "originalStartAt" | "platformCreatedAt">): Date {
