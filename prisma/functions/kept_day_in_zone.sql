@@ -1,5 +1,5 @@
--- The day of the month that dates return to after the one at p_at, told in p_zone: as `keptAfter` and `keptInZone` tell it
--- (app/domain/billing/dates/kept-time.ts). Without a kept day, and where the date is on it in neither zone, the date's own day.
+-- The day of the month that dates return to after the one at p_at, told in p_zone: as `keptAfter` tells it
+-- (app/domain/billing/dates/kept-time.ts), from that date alone. Without a kept day, and where the date is on it in neither zone, the date's own day.
 CREATE OR REPLACE FUNCTION kept_day_in_zone(p_day int, p_at timestamptz, p_kept_zone text, p_zone text)
 RETURNS int LANGUAGE plpgsql IMMUTABLE AS $$
 DECLARE
