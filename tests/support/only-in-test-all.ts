@@ -62,6 +62,16 @@ export const leftOut: readonly LeftOut[] = [
     ],
   },
   {
+    holds: "the kept day of contracts and imports whose store moves before a short month's charge",
+    why: "each way in which a date comes about lets months pass after the move.",
+    files: api("billing", "month-ends-after-a-move"),
+    keptBy: [
+      ...api("billing", "zone-moves"),
+      ...api("database", "kept-day-in-zone"),
+      "tests/unit/billing/kept-after-a-move.test.ts",
+    ],
+  },
+  {
     holds: "pauses in all their forms, and until when a subscription is paid",
     why: "pauses are lived through to their ends, and lists are read from thousands of rows.",
     files: api("subscriptions", "list-indexes", "paid-until", "pause"),

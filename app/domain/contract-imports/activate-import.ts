@@ -6,7 +6,7 @@ import { describeFailure } from "../describe-failure.ts";
 import { asItIsNow } from "../subscriptions/changes/as-it-is-now.ts";
 import { oneChangeAtATime } from "../subscriptions/changes/one-change-at-a-time.ts";
 import { toContractActor } from "../subscriptions/changes/platform-change.ts";
-import { intervalOf, startOf } from "../subscriptions/charges/kept-day.ts";
+import { chargeOf } from "../subscriptions/charges/kept-day.ts";
 import { takenDate } from "../subscriptions/charges/taken-date.ts";
 import { refreshContract, storeContract } from "../subscriptions/store-contract.ts";
 import { dateToCome } from "./date-to-come.ts";
@@ -59,13 +59,7 @@ async function activateOne(context: ShopContext, line: ContractImportLine): Prom
     const { nextBillingAt } = subscription;
     const now = clock.now();
     const date =
-      nextBillingAt &&
-      dateToCome(now, {
-        dueAt: nextBillingAt,
-        startedAt: startOf(subscription),
-        interval: intervalOf(subscription),
-        zone: shop.ianaTimezone,
-      });
+      nextBillingAt && dateToCome(now, chargeOf(subscription, nextBillingAt, shop.ianaTimezone));
     const isSame = date?.getTime() === nextBillingAt?.getTime();
     try {
       const moved = date && !isSame ? await takenDate(context, subscription, date) : null;

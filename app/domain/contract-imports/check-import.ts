@@ -46,7 +46,7 @@ export async function checkImport(context: ShopContext, importId: bigint): Promi
     const { count: mine } = await tx.contractImport.updateMany({
       where: { shopId: shop.id, id: importId, state: "checking" },
       data: {
-        ...{ state: "checked", problemCount, repeatedCount },
+        ...{ state: "checked", problemCount, repeatedCount, keptZone: facts.zone },
         readyCount: checked.length - problemCount - repeatedCount,
       },
     });

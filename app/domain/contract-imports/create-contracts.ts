@@ -15,7 +15,7 @@ import { describeFailure } from "../describe-failure.ts";
 import { scheduleTask } from "../schedule/schedule-task.ts";
 import { deliveryIntervalOf } from "../subscriptions/delivery-columns.ts";
 import { refreshContract, storeContract } from "../subscriptions/store-contract.ts";
-import { dateToCome } from "./date-to-come.ts";
+import { chargeOfLine, dateToCome } from "./date-to-come.ts";
 import { deliveryOf } from "./delivery-address.ts";
 import { nextLine } from "./get-import.ts";
 import { createImportTask } from "./import-tasks.ts";
@@ -164,7 +164,7 @@ async function toNewContract(
   row: ContractImport,
   line: ContractImportLine,
 ): Promise<NewContract> {
-  const { shopId, creationKey, customerId, planId } = line;
+  const { shopId, creationKey, customerId, planId, nextBillingAt, startedAt } = line;
   const cells = line.cells as ImportCells | null;
   const customer = await db.prisma.customer.findUnique({
     where: { shopId_id: { shopId, id: customerId ?? 0n } },
@@ -172,7 +172,7 @@ async function toNewContract(
   const plan = await db.prisma.plan.findUnique({
     where: { shopId_id: { shopId, id: planId ?? 0n } },
   });
-  if (!customer || !plan || !line.nextBillingAt || !line.startedAt || creationKey === null) {
+  if (!customer || !plan || !nextBillingAt || !startedAt || creationKey === null) {
     throw new Error(`Line ${line.line} of import ${line.importId} was not checked.`);
   }
   const interval = {
@@ -187,12 +187,14 @@ async function toNewContract(
     isPaused: true,
     interval,
     deliveryInterval: deliveryIntervalOf(line) ?? interval,
-    nextBillingAt: dateToCome(clock.now(), {
-      dueAt: line.nextBillingAt,
-      startedAt: line.startedAt,
-      interval,
-      zone: shop.ianaTimezone,
-    }),
+    nextBillingAt: dateToCome(
+      clock.now(),
+      chargeOfLine(
+        { nextBillingAt, startedAt, interval, keptZone: row.keptZone },
+        nextBillingAt,
+        shop.ianaTimezone,
+      ),
+    ),
     paymentMethodId: line.paymentMethod ?? "",
     lines: [
       {

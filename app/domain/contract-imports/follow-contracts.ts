@@ -7,11 +7,14 @@ import type { Queries } from "#app/lib/db.ts";
 import { formatDate } from "#app/lib/zoned-time.ts";
 import type { PlatformContract } from "#app/platform/platform-contract.ts";
 import { recordActivity } from "../activity/record-activity.ts";
+import type { KeptRow } from "../billing/dates/kept-time.ts";
 import type { ShopContext, SubscriptionFollower } from "../context.ts";
 import { scheduleTask } from "../schedule/schedule-task.ts";
+import { intervalOf, keptFields } from "../subscriptions/charges/kept-day.ts";
 import { isReactivationKey } from "../subscriptions/creation-key.ts";
 import type { ImportState } from "../subscriptions/import-state.ts";
 import { cancelSecondContractTask } from "../subscriptions/subscription-jobs.ts";
+import { chargeOfLine } from "./date-to-come.ts";
 
 /**
  * Ties a contract to the line of the import that asked for it, in the transaction that stores it, whoever hears of it
@@ -31,9 +34,10 @@ export const importFollower: SubscriptionFollower = {
 async function tie(
   context: ShopContext,
   tx: Queries,
-  { shopId, id, customerId, planName }: Subscription,
+  subscription: Subscription,
   { creationKey, status }: PlatformContract,
 ): Promise<void> {
+  const { shopId, id, customerId, planName } = subscription;
   const key = { shopId, creationKey };
   const [line] = await tx.contractImportLine.updateManyAndReturn({
     where: { ...key, subscriptionId: null },
@@ -45,6 +49,7 @@ async function tie(
     data: {
       importState: first?.importState ?? (await stateWithoutLine(tx, key)),
       originalStartAt: line?.startedAt ?? null,
+      ...(line && first && keptFieldsOf(context, subscription, line, first.keptZone)),
     },
   });
   if (!line || !first) return;
@@ -69,6 +74,13 @@ async function tie(
   });
 }
 
+interface FirstSight {
+  importState: ImportState;
+  lineState: "created" | "undone";
+  /** In which the dates of the import were read; null is the store's. */
+  keptZone: string | null;
+}
+
 /** A line in one of these keeps the place of its id; of any other, the id may be another line's by now. */
 const IN_PLACE = ["creating", "created"];
 
@@ -79,14 +91,34 @@ const IN_PLACE = ["creating", "created"];
 async function atFirstSight(
   tx: Queries,
   { shopId, importId, state }: ContractImportLine,
-): Promise<{ importState: ImportState; lineState: "created" | "undone" }> {
+): Promise<FirstSight> {
   // The end of taking it back waits, and then sees this contract.
-  const [row] = await tx.$queryRaw<{ state: string }[]>`
-    SELECT state FROM contract_imports WHERE shop_id = ${shopId} AND id = ${importId} FOR SHARE`;
+  const [row] = await tx.$queryRaw<{ state: string; kept_zone: string | null }[]>`
+    SELECT state, kept_zone FROM contract_imports WHERE shop_id = ${shopId} AND id = ${importId} FOR SHARE`;
+  const keptZone = row?.kept_zone ?? null;
   if (row?.state === "undone" || !IN_PLACE.includes(state ?? "")) {
-    return { importState: "undone", lineState: "undone" };
+    return { importState: "undone", lineState: "undone", keptZone };
   }
-  return { importState: row?.state === "undoing" ? "undone" : "waiting", lineState: "created" };
+  const importState = row?.state === "undoing" ? "undone" : "waiting";
+  return { importState, lineState: "created", keptZone };
+}
+
+/** The day that the old app kept, also where the store has moved since the file was read. */
+function keptFieldsOf(
+  { shop }: Pick<ShopContext, "shop">,
+  subscription: Subscription,
+  { nextBillingAt: firstAt, startedAt }: ContractImportLine,
+  keptZone: string | null,
+): Partial<KeptRow> {
+  const { nextBillingAt } = subscription;
+  if (!nextBillingAt || !firstAt || !startedAt) return {};
+  const interval = intervalOf(subscription);
+  const { keeps, zone } = chargeOfLine(
+    { nextBillingAt: firstAt, startedAt, interval, keptZone },
+    nextBillingAt,
+    shop.ianaTimezone,
+  );
+  return keptFields(keeps, zone);
 }
 
 /**

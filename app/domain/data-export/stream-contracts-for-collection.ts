@@ -104,15 +104,15 @@ const DUE = `
        ELSE coalesce(p.next_billing_at, k.next_due_at, p.started_at) END`;
 
 // A short month ends before the day that the contract keeps: that of its next date, that of the charge before, or of its start,
-// if the dates are counted from there. One that is kept in another zone, which the store has left, is known from its date.
+// if the dates are counted from there. The store may have left the zone in which it is kept.
 const DAY = `
   CASE p.interval_unit WHEN 'day' THEN '' WHEN 'week' THEN to_char(d.due, 'FMDay')
   ELSE (CASE
-    WHEN extract(month FROM d.due) = extract(month FROM d.due + interval '1 day') THEN extract(day FROM d.due)
-    ELSE greatest(extract(day FROM d.due), CASE
-      WHEN d.due_at = p.next_billing_at AND p.kept_day IS NOT NULL AND coalesce(p.kept_zone, $3) = $3 THEN p.kept_day
-      WHEN d.due_at = k.next_due_at AND coalesce(k.kept_zone, $3) = $3 THEN k.kept_day
-      WHEN d.due::time = d.started::time THEN extract(day FROM d.started) END) END)::text END`;
+    WHEN d.due_at = p.next_billing_at AND p.kept_day IS NOT NULL THEN kept_day_in_zone(p.kept_day, d.due_at, p.kept_zone, $3)
+    WHEN d.due_at = k.next_due_at THEN kept_day_in_zone(k.kept_day, d.due_at, k.kept_zone, $3)
+    WHEN d.due_there::time = d.started_there::time
+      THEN kept_day_in_zone(extract(day FROM d.started_there)::int, d.due_at, p.kept_zone, $3)
+    ELSE extract(day FROM d.due) END)::text END`;
 
 export const contractsPageOf = (currency: string) => `
   WITH page AS MATERIALIZED (
@@ -130,7 +130,8 @@ export const contractsPageOf = (currency: string) => `
     WHERE shop_id = $1 AND subscription_id = p.id ORDER BY cycle_index DESC LIMIT 1) k ON true
   CROSS JOIN LATERAL (SELECT ${DUE} AS due_at) n
   CROSS JOIN LATERAL (
-    SELECT n.due_at, n.due_at AT TIME ZONE $3 AS due, p.started_at AT TIME ZONE $3 AS started) d
+    SELECT n.due_at, n.due_at AT TIME ZONE $3 AS due, n.due_at AT TIME ZONE coalesce(p.kept_zone, $3) AS due_there,
+           p.started_at AT TIME ZONE coalesce(p.kept_zone, $3) AS started_there) d
   CROSS JOIN LATERAL (SELECT ${DAY} AS day) b
   LEFT JOIN LATERAL (
     (SELECT 1::numeric AS rate WHERE p.currency = store.currency)

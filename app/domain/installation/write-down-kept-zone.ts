@@ -4,11 +4,15 @@ import type { ShopContext } from "../context.ts";
 const AT_A_TIME = 1000;
 
 /**
- * Writes down the store's zone in every row that keeps a day and a time without saying where they are meant: before the store moves
- * to another zone. Rows that are written by this version say it. Safe to repeat.
+ * Writes down the store's zone in every row that keeps a day and a time, or what was read of them, without saying where they are
+ * meant: before the store moves to another zone. Rows that are written by this version say it. Safe to repeat.
  */
 export async function writeDownKeptZone({ db, shop }: ShopContext): Promise<void> {
   const zone = shop.ianaTimezone;
+  await db.prisma.contractImport.updateMany({
+    where: { shopId: shop.id, keptZone: null },
+    data: { keptZone: zone },
+  });
   let after = 0n;
   await inSteps(AT_A_TIME, async (most) => {
     const [page] = await db.prisma.$queryRaw<{ last: bigint | null; count: number }[]>`

@@ -64,6 +64,7 @@ function planUnseen(
   const charge = { dueAt, interval: intervalOf(subscription), keeps, zone };
   return {
     cycleIndex: (last?.cycleIndex ?? 0) + 1,
+    dueAt,
     nextDueAt: firstDueAfter(dueAt, { ...charge, anchors }),
     ...keptFields(keeps, zone),
   };

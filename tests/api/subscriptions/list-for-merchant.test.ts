@@ -127,6 +127,22 @@ describe("the calendar of thirty days", () => {
     expect(chargesOn((await calendarOf(store)).days)).toBe(28 + 3);
   });
 
+  test("returns after February to the day on which a contract began, also where nothing was charged yet", async () => {
+    const store = await testApp.createShop({ timezone: zone, currency: "EUR" });
+    const year = (await store.context()).clock.now().getUTCFullYear() + 1;
+    const noon = (month: number, day: number) => new Date(Date.UTC(year, month - 1, day, 12));
+    await store.createContract({
+      ...{ created_at: noon(-4, 31), next_billing_date: noon(3, 0), price: "15.00" },
+    });
+    await store.quiet();
+    const context = await store.context();
+    const period = { from: context.clock.now(), before: noon(5, 1) };
+    const days = await readChargeCalendar(context, period);
+    expect(days.map(({ day }) => day)).toEqual(
+      [noon(3, 0), noon(3, 31), noon(4, 30)].map((at) => formatDate(at, zone)),
+    );
+  });
+
   test("counts a pause from its end, and nothing of a failed payment", async () => {
     const store = await testApp.createShop({ timezone: zone, currency: "EUR" });
     const { clock } = await store.context();

@@ -51,6 +51,10 @@ test("29 February comes back in the next leap year", () => {
   expect(next(days, { unit: "year", keptDay: 29 })).toBe("2028-02-29");
 });
 
+test("a charge that a move of the store has put on the day before February's last is followed by the kept day", () => {
+  expect(next(["2027-02-27", "2027-03-27"], { keptDay: 30 })).toBe("2027-03-30");
+});
+
 test("where the platform keeps the day itself, its date holds", () => {
   expect(next(["2027-02-28", "2027-03-31"], { keptDay: 31 })).toBe("2027-03-31");
 });

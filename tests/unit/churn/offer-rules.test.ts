@@ -23,7 +23,12 @@ const monthly: PricedSubscription = {
   chargeableFrom: null,
   trialEndsAt: null,
   nextBillingAt: new Date("2026-12-04T08:00:00Z"),
-  renewsAt: new Date("2026-12-04T08:00:00Z"),
+  renewal: {
+    dueAt: new Date("2026-12-04T08:00:00Z"),
+    interval: { unit: "month", count: 1 },
+    keeps: { dayOfMonth: 4, time: "09:00:00" },
+    zone: "Europe/Berlin",
+  },
 };
 
 const discount = (value: number, type: "percentage" | "fixed_amount" = "percentage") => ({

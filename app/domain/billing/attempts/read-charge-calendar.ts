@@ -1,6 +1,5 @@
 import { addDays, formatDate, type IntervalUnit, startOfDay } from "#app/lib/zoned-time.ts";
 import type { ShopContext } from "../../context.ts";
-import { keepsAt } from "../dates/kept-time.ts";
 import { type ForecastCharge, type ForecastGroup, repeatCharges } from "./repeat-charges.ts";
 
 interface GroupRow {
@@ -8,7 +7,7 @@ interface GroupRow {
   day: number;
   interval_unit: string;
   interval_count: number;
-  /** Null where it follows from the contract's beginning. */
+  /** The day of the month that the dates after this one return to; null in days and weeks. */
   kept_day: number | null;
   currency: string;
   subscriptions: bigint;
@@ -33,10 +32,16 @@ export async function readChargeCalendar(
   const { ianaTimezone: zone } = shop;
   const days = daysOf(from, before, zone);
   // Days are told apart by where they begin, and parts of a later charge are whole numbers: dates in words and numerics cost a
-  // store with many subscriptions most of the time. A later charge comes to what recurs. Its worth a month is exact for
+  // store with many subscriptions most of the time, so the kept day is told only where a row does not have it, or has it from before a
+  // move of the store, a pause or the latest charge. A later charge comes to what recurs. Its worth a month is exact for
   // intervals that come more than once in these days.
   const rows = await db.prisma.$queryRaw<GroupRow[]>`
-    SELECT width_bucket(d.due_at, ${days}::timestamptz[]) - 1 AS day, d.interval_unit, d.interval_count, d.kept_day, d.currency,
+    SELECT width_bucket(d.due_at, ${days}::timestamptz[]) - 1 AS day, d.interval_unit, d.interval_count,
+           CASE WHEN d.interval_unit IN ('day', 'week') THEN NULL
+             WHEN d.is_kept AND coalesce(d.kept_zone, ${zone}) = ${zone} THEN d.kept_day
+             ELSE kept_day_in_zone(
+               coalesce(d.kept_day, extract(day FROM d.started_at AT TIME ZONE coalesce(d.kept_zone, ${zone}))::int),
+               d.due_at, d.kept_zone, ${zone}) END AS kept_day, d.currency,
            count(*) AS subscriptions, sum(d.next_minor)::bigint AS next_minor,
            sum(coalesce(CASE d.interval_unit
              WHEN 'day' THEN (d.worth_minor * d.interval_count * 24 + 365) / 730
@@ -44,14 +49,15 @@ export async function readChargeCalendar(
              WHEN 'month' THEN d.worth_minor * d.interval_count
              ELSE d.worth_minor * d.interval_count * 12 END + d.delivery_minor, d.next_minor))::bigint AS later_minor
     FROM (
-      SELECT s.next_billing_at AS due_at, CASE WHEN coalesce(s.kept_zone, ${zone}) = ${zone} THEN s.kept_day END AS kept_day,
+      SELECT s.next_billing_at AS due_at, s.kept_day, s.kept_zone, s.kept_day IS NOT NULL AS is_kept,
+             coalesce(s.original_start_at, s.platform_created_at) AS started_at,
              s.interval_unit, s.interval_count, s.currency,
              coalesce(s.next_charge_minor, s.price_minor) AS next_minor, s.monthly_worth_minor AS worth_minor, s.delivery_minor
       FROM subscriptions s
       WHERE s.shop_id = ${shop.id} AND s.status = 'active' AND s.next_billing_at >= ${from} AND s.next_billing_at < ${before}
         AND (s.import_state IS NULL OR s.import_state = 'active')
       UNION ALL
-      SELECT c.next_due_at, CASE WHEN coalesce(c.kept_zone, ${zone}) = ${zone} THEN c.kept_day END, s.interval_unit, s.interval_count, s.currency,
+      SELECT c.next_due_at, c.kept_day, c.kept_zone, false, NULL, s.interval_unit, s.interval_count, s.currency,
              coalesce(s.next_charge_minor, s.price_minor), s.monthly_worth_minor, s.delivery_minor
       FROM subscriptions s
       JOIN LATERAL (
@@ -60,7 +66,8 @@ export async function readChargeCalendar(
         ON c.state <> 'past_due' AND c.next_due_at >= ${from} AND c.next_due_at < ${before}
       WHERE s.shop_id = ${shop.id} AND s.status = 'active' AND s.next_billing_at < ${from}
       UNION ALL
-      SELECT s.billing_resumes_at, CASE WHEN coalesce(s.kept_zone, ${zone}) = ${zone} THEN s.kept_day END, s.interval_unit, s.interval_count, s.currency,
+      SELECT s.billing_resumes_at, s.kept_day, s.kept_zone, false, coalesce(s.original_start_at, s.platform_created_at),
+             s.interval_unit, s.interval_count, s.currency,
              coalesce(s.next_charge_minor, s.price_minor), NULL, s.delivery_minor
       FROM subscriptions s
       WHERE s.shop_id = ${shop.id} AND s.status = 'paused' AND s.paused_until IS NOT NULL
@@ -82,20 +89,12 @@ function daysOf(from: Date, before: Date, zone: string): Date[] {
   }
 }
 
-/** What the dates after a day return to; `kept` is of the charge that was to be made on it, or before a pause has moved that one. */
-function keptFrom(day: string, kept: number | null): number {
-  const before = { dayOfMonth: kept ?? Number(day.slice(-2)), time: NOON };
-  return keepsAt(new Date(`${day}T${NOON}Z`), before, "UTC").dayOfMonth;
-}
-
-const NOON = "12:00:00";
-
 function toGroup(row: GroupRow, begins: Date, zone: string): ForecastGroup {
   const day = formatDate(begins, zone);
   return {
     day,
     interval: { unit: row.interval_unit as IntervalUnit, count: row.interval_count },
-    keptDay: keptFrom(day, row.kept_day),
+    keptDay: row.kept_day ?? Number(day.slice(-2)),
     currency: row.currency,
     subscriptions: Number(row.subscriptions),
     nextMinor: row.next_minor,

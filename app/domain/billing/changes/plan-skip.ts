@@ -10,7 +10,7 @@ import { keptBy } from "../cycles/read-calendar.ts";
 import type { KeptRow } from "../dates/kept-time.ts";
 
 /** What our row says of a cycle that is skipped. */
-export type SkipPlan = Pick<BillingCycle, "cycleIndex" | "nextDueAt" | keyof KeptRow>;
+export type SkipPlan = Pick<BillingCycle, "cycleIndex" | "dueAt" | "nextDueAt" | keyof KeptRow>;
 
 /**
  * Which cycle of the platform's a charge belongs to, and when the one after it is due.
@@ -36,6 +36,7 @@ export function planSkip(
   const charge = { dueAt, interval: intervalOf(subscription), keeps, zone };
   return {
     cycleIndex: chosen.index,
+    dueAt,
     endAt: chosen.endAt,
     nextDueAt: nextDue(calendar, chosen, charge),
     ...keptFields(keeps, zone),

@@ -7,8 +7,9 @@ import type { ChosenCycle } from "./choose-cycle.ts";
 
 /**
  * The date after a charge. While our date is the platform's, the platform's next one; otherwise one interval later, counted
- * as `dates/` counts. After the last day of a month we always count, because we know which day was meant. The platform may
- * take that day itself (where an imported contract began in a short month), or a later one (where somebody moved the charge).
+ * as `dates/` counts. After the last day of a month, and after a day that is not the kept one, we always count, because we know
+ * which day was meant. The platform may take that day itself (where an imported contract began in a short month), or a later one
+ * (where somebody moved the charge).
  * After a charge that came long before the end of its cycle, the date is behind that end: the platform's next cycle begins then.
  */
 export function nextDue(
@@ -31,7 +32,7 @@ function countedNext(
         index > chosen.index && expectedAt > dueAt && !isSkipped,
     );
     const times = next && next.index - chosen.index;
-    if (times && anchors.length === 0 && isCountedFromMonthEnd(next, times, charge)) {
+    if (times && anchors.length === 0 && isCountedFromAnotherDay(next, times, charge)) {
       return chargesLater(charge, times);
     }
     if (next) return next.expectedAt;
@@ -39,8 +40,12 @@ function countedNext(
   return firstDueAfter(dueAt, { ...charge, anchors });
 }
 
-/** Whether the platform has counted its next date from a month's last day, whichever day it takes that for. */
-function isCountedFromMonthEnd(
+/**
+ * Whether the platform may have counted its next date from another day than the kept one: after the last day of a month, and
+ * after a charge that is on neither. A move of the store to another zone leaves it so: 28 February at midnight is the 27th there,
+ * and the kept day the 30th.
+ */
+function isCountedFromAnotherDay(
   { expectedAt }: Pick<PlatformBillingCycle, "expectedAt">,
   times: number,
   charge: ChargeDate,
@@ -48,7 +53,7 @@ function isCountedFromMonthEnd(
   const { interval, keeps } = charge;
   const { day, daysInMonth } = toLocal(charge.dueAt, charge.zone);
   const isByMonth = interval.unit === "month" || interval.unit === "year";
-  if (!isByMonth || day !== daysInMonth) return false;
+  if (!isByMonth || (day === keeps.dayOfMonth && day !== daysInMonth)) return false;
   const days = Array.from({ length: 32 - day }, (_, later) => day + later);
   return days.some((dayOfMonth) => {
     const counted = chargesLater({ ...charge, keeps: { ...keeps, dayOfMonth } }, times);

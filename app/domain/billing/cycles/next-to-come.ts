@@ -3,7 +3,7 @@ import { endOfDay } from "#app/lib/zoned-time.ts";
 import type { ShopContext } from "../../context.ts";
 import { intervalOf } from "../../subscriptions/charges/kept-day.ts";
 import { firstDueAfter } from "../dates/charge-date.ts";
-import { keptInZone } from "../dates/kept-time.ts";
+import { keptAfter } from "../dates/kept-time.ts";
 
 /**
  * The date after a cycle that was past due and is settled now. Dates that have passed while it was are not made up for, and one
@@ -22,6 +22,6 @@ export function nextToCome(
   return firstDueAfter(passed, {
     dueAt: open.nextDueAt,
     interval: intervalOf(subscription),
-    ...{ keeps: keptInZone(open, open.nextDueAt, zone), zone },
+    ...{ keeps: keptAfter(open, open.dueAt, open.nextDueAt, zone), zone },
   });
 }

@@ -3,7 +3,7 @@ import { addIntervals } from "#app/lib/zoned-time.ts";
 import type { BillingCalendar } from "#app/platform/platform-billing.ts";
 import type { ShopContext } from "../../context.ts";
 import { chargeOf, intervalOf } from "../../subscriptions/charges/kept-day.ts";
-import { type KeptRow, type KeptTime, keepsAt, keptInZone } from "../dates/kept-time.ts";
+import { type KeptRow, type KeptTime, keptAfter } from "../dates/kept-time.ts";
 
 /** The cycles from two intervals before a date to `ahead` intervals after it. */
 export function readCalendar(
@@ -22,7 +22,7 @@ export function readCalendar(
 /** What the dates after a charge due at `dueAt` return to. */
 export function keptBy(
   subscription: Subscription,
-  last: Pick<BillingCycle, "nextDueAt" | keyof KeptRow> | null,
+  last: Pick<BillingCycle, "dueAt" | "nextDueAt" | keyof KeptRow> | null,
   dueAt: Date,
   zone: string,
 ): KeptTime {
@@ -30,7 +30,7 @@ export function keptBy(
   // The platform's date may lag behind the last charge, and ours with it.
   if (!(isNext && subscription.keptDay) && last?.nextDueAt.getTime() === dueAt.getTime()) {
     // A date that was counted is on its day. The end of the platform's cycle may not be, and begins a new one.
-    return keepsAt(dueAt, keptInZone(last, dueAt, zone), zone);
+    return keptAfter(last, last.dueAt, dueAt, zone);
   }
   return chargeOf(subscription, dueAt, zone).keeps;
 }

@@ -3,7 +3,7 @@ import type { Anchor } from "./anchors.ts";
 import { billingDate, intervalsLater } from "./billing-date.ts";
 import { changeFrequency } from "./change-frequency.ts";
 import { nextBillingAfter } from "./find-cycle.ts";
-import { type KeptTime, keepsAt, toInstant, toLocal } from "./kept-time.ts";
+import { type KeptTime, toInstant, toLocal } from "./kept-time.ts";
 import type { BillingPolicy, BillingSchedule } from "./schedule.ts";
 
 /** A charge, with all that the dates before and after it depend on. */
@@ -15,15 +15,6 @@ export interface ChargeDate {
   zone: string;
   /** Calendar days on which charges fall; none where they are left out. */
   anchors?: readonly Anchor[];
-}
-
-/** A contract's charge on a date, which a pause or somebody's wish may have given it. */
-export function chargeOn(
-  dueAt: Date,
-  { interval, keeps }: Pick<ChargeDate, "interval" | "keeps">,
-  zone: string,
-): ChargeDate {
-  return { dueAt, interval, keeps: keepsAt(dueAt, keeps, zone), zone };
 }
 
 /** The charge and all that follow it; it is number 0. */

@@ -45,8 +45,8 @@ export interface KeptRow {
 
 /**
  * What a row keeps, told in the zone in which its store is now. The next date keeps its instant, and with it gets another time and
- * perhaps another day; later ones return to those. The day before the first of a month is its last one, and the day after any
- * month's last one is the first.
+ * perhaps another day; later ones return to those. The day before the first of a month is its last one. A date that falls into the
+ * next month begins a new day there, because the dates after it are counted from that month.
  *
  * @param at the next date: the one that returns to what is kept, or would, in a longer month.
  */
@@ -57,11 +57,34 @@ export function keptInZone(
 ): KeptTime {
   if (keptZone === null || keptZone === zone) return { dayOfMonth: keptDay, time: keptTime };
   const here = toLocal(at, zone);
-  const there = toLocal(at, keptZone).toPlainDate();
-  const day = keptDay + there.until(here.toPlainDate()).days;
-  const isLater = day > 31 || (here.month !== there.month && day > 1);
-  const dayOfMonth = isLater ? here.day : day < 1 ? 31 + day : day;
+  const there = toLocal(at, keptZone);
+  const later = there.toPlainDate().until(here.toPlainDate()).days;
+  const day = keptDay + later;
+  const isNewDay = day > 31 || (later > 0 && here.month !== there.month);
+  const dayOfMonth = isNewDay ? here.day : day < 1 ? 31 + day : day;
   return { dayOfMonth, time: here.toPlainTime().toString() };
+}
+
+/**
+ * What dates return to once `date` takes the place of `at`, told in the zone in which the store is now. A date that was counted
+ * before the store has moved is on its day in the zone that the row names, and may be on none in the present one: 28 February at
+ * midnight in the east is the 27th in the west, of a contract of the 30th there.
+ *
+ * @param at the date that the row's day and time belong to.
+ */
+export function keptAfter(kept: KeptRow, at: Date, date: Date, zone: string): KeptTime {
+  const isTheSame = date.getTime() === at.getTime();
+  if (isTheSame || isCountedFrom(kept, date, zone)) return keptInZone(kept, date, zone);
+  return keepsAt(date, keptInZone(kept, at, zone), zone);
+}
+
+function isCountedFrom({ keptDay, keptTime, keptZone }: KeptRow, date: Date, zone: string) {
+  const { dayOfMonth, time } = keepsAt(
+    date,
+    { dayOfMonth: keptDay, time: keptTime },
+    keptZone ?? zone,
+  );
+  return dayOfMonth === keptDay && time === keptTime;
 }
 
 /** Date and time of day of an instant in the zone. */

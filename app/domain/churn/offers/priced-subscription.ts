@@ -1,9 +1,10 @@
 import type { Subscription } from "#app/generated/prisma/client.ts";
 import type { Interval } from "#app/lib/zoned-time.ts";
+import type { ChargeDate } from "../../billing/dates/charge-date.ts";
 import type { KeptTime } from "../../billing/dates/kept-time.ts";
 import type { ShopContext } from "../../context.ts";
 import type { PricedLine } from "../../subscriptions/charges/discounted-lines.ts";
-import { intervalOf, keptOf } from "../../subscriptions/charges/kept-day.ts";
+import { chargeOf, intervalOf, keptOf } from "../../subscriptions/charges/kept-day.ts";
 import { nextChargeDate } from "../../subscriptions/charges/next-charge-date.ts";
 import { deliveryIntervalOf } from "../../subscriptions/delivery-columns.ts";
 import { hasBegun } from "../../subscriptions/import-state.ts";
@@ -36,7 +37,7 @@ export interface PricedSubscription {
   /** A date that was given with a trial is not counted from the one before. */
   trialEndsAt: Date | null;
   /** When it is charged next, as far as anybody knows. */
-  renewsAt: Date | null;
+  renewal: ChargeDate | null;
 }
 
 /** The part of a subscription's row that offers are priced from. */
@@ -44,6 +45,7 @@ export function toPricedSubscription(
   row: Subscription,
   { ianaTimezone, currency }: Pick<ShopContext["shop"], "ianaTimezone" | "currency">,
 ): PricedSubscription {
+  const renewsAt = nextChargeDate(row);
   return {
     status: row.status as SubscriptionStatus,
     hasBegun: hasBegun(row),
@@ -58,7 +60,7 @@ export function toPricedSubscription(
     nextBillingAt: row.nextBillingAt,
     chargeableFrom: row.chargeableFrom,
     trialEndsAt: row.trialEndsAt,
-    renewsAt: nextChargeDate(row),
+    renewal: renewsAt && chargeOf(row, renewsAt, ianaTimezone),
   };
 }
 

@@ -1,10 +1,11 @@
 import type { Subscription } from "#app/generated/prisma/client.ts";
 import type { Interval } from "#app/lib/zoned-time.ts";
-import { type ChargeDate, chargeOn } from "../../billing/dates/charge-date.ts";
+import type { ChargeDate } from "../../billing/dates/charge-date.ts";
 import {
   type KeptRow,
   type KeptTime,
   keepsAt,
+  keptAfter,
   keptInZone,
   keptTimeOf,
 } from "../../billing/dates/kept-time.ts";
@@ -31,7 +32,7 @@ export function intervalOf({
 }
 
 /** From which a subscription's dates are counted: at the old app, where it was imported. */
-export function startOf({
+function startOf({
   originalStartAt,
   platformCreatedAt,
 }: Pick<Subscription, "originalStartAt" | "platformCreatedAt">): Date {
@@ -42,14 +43,21 @@ export function startOf({
  * What the dates after a subscription's next one return to. The row has it once the date has changed. Until then it follows
  * from the day on which the contract began. Where the store has moved to another zone since, it is told in that one.
  */
-export function keptOf(row: Omit<CountedSubscription, keyof Interval>, zone: string): KeptTime {
-  const { keptZone } = row;
-  const { dayOfMonth: keptDay, time: keptTime } = keptThere(row, keptZone ?? zone);
-  return keptInZone({ keptDay, keptTime, keptZone }, row.nextBillingAt ?? startOf(row), zone);
+export function keptOf(row: KeptSubscription, zone: string): KeptTime {
+  const { kept, at } = readKept(row, zone);
+  return keptInZone(kept, at, zone);
 }
 
-/** The same in the zone in which it was counted. */
-function keptThere(row: Omit<CountedSubscription, keyof Interval>, zone: string): KeptTime {
+type KeptSubscription = Omit<CountedSubscription, keyof Interval>;
+
+/** What the row keeps, in the zone in which it was counted, with the date that it belongs to. */
+function readKept(row: KeptSubscription, zone: string): { kept: KeptRow; at: Date } {
+  const keptZone = row.keptZone ?? zone;
+  const kept = keptFields(keptThere(row, keptZone), keptZone);
+  return { kept, at: row.nextBillingAt ?? startOf(row) };
+}
+
+function keptThere(row: KeptSubscription, zone: string): KeptTime {
   const { keptDay, keptTime, nextBillingAt } = row;
   if (keptDay !== null && keptTime !== null) return { dayOfMonth: keptDay, time: keptTime };
   const ofStart = keptTimeOf(startOf(row), zone);
@@ -58,9 +66,8 @@ function keptThere(row: Omit<CountedSubscription, keyof Interval>, zone: string)
 
 /** The subscription's charge on a date. A date that is not its next one may begin a new day of the month. */
 export function chargeOf(row: CountedSubscription, dueAt: Date, zone: string): ChargeDate {
-  const counted = { interval: intervalOf(row), keeps: keptOf(row, zone) };
-  const isNext = row.nextBillingAt?.getTime() === dueAt.getTime();
-  return isNext ? { dueAt, ...counted, zone } : chargeOn(dueAt, counted, zone);
+  const { kept, at } = readKept(row, zone);
+  return { dueAt, interval: intervalOf(row), keeps: keptAfter(kept, at, dueAt, zone), zone };
 }
 
 /** The columns after the next date has become another one; none where there is no date any more, or the same one. */
@@ -70,7 +77,7 @@ export function keptFieldsAfter(
   zone: string,
 ): Partial<Pick<Subscription, keyof KeptRow>> {
   if (!nextBillingAt || nextBillingAt.getTime() === before.nextBillingAt?.getTime()) return {};
-  return keptFields(keepsAt(nextBillingAt, keptOf(before, zone), zone), zone);
+  return keptFields(chargeOf(before, nextBillingAt, zone).keeps, zone);
 }
 
 /** The columns of what is kept, of a subscription or a cycle. */

@@ -29,6 +29,8 @@ export function samplePreviewState(
     formatDate(addDays(now, days, shop.ianaTimezone), shop.ianaTimezone);
   const nextBillingAt = addDays(now, DAYS_TO_NEXT_CHARGE, shop.ianaTimezone);
   const priceMinor = samplePriceMinor(shop.currency);
+  const interval = { unit: "month", count: 1 } as const;
+  const keeps = keptTimeOf(nextBillingAt, shop.ianaTimezone);
   const offer =
     request.offer &&
     toOfferView(
@@ -42,14 +44,14 @@ export function samplePreviewState(
             currency: shop.currency,
             storeCurrency: shop.currency,
             isDiscounted: false,
-            interval: { unit: "month", count: 1 },
+            interval,
             hasBegun: true,
             isPrepaid: false,
-            keeps: keptTimeOf(nextBillingAt, shop.ianaTimezone),
+            keeps,
             chargeableFrom: null,
             trialEndsAt: null,
             nextBillingAt,
-            renewsAt: nextBillingAt,
+            renewal: { dueAt: nextBillingAt, interval, keeps, zone: shop.ianaTimezone },
           },
           shop,
           now,

@@ -191,7 +191,8 @@ function chargeAfter(given: Rules, situation: Situation): Date | null {
   const { subscription, now } = situation;
   if (subscription.status !== "paused")
     return afterOwed(given, situation) ?? movedDate(given, situation);
-  return subscription.renewsAt && subscription.renewsAt > now ? subscription.renewsAt : null;
+  const { renewal } = subscription;
+  return renewal && renewal.dueAt > now ? renewal.dueAt : null;
 }
 
 async function situationOf(context: ShopContext, row: Subscription): Promise<Situation> {

@@ -7,7 +7,7 @@ import type {
   PlatformContractDiscount,
 } from "#app/platform/platform-contract.ts";
 import { isPlatformFailure, PlatformFailure } from "#app/platform/platform-failure.ts";
-import { chargeOn, chargesLater } from "../../../billing/dates/charge-date.ts";
+import { chargesLater } from "../../../billing/dates/charge-date.ts";
 import type { ShopContext } from "../../../context.ts";
 import { discountedGoods } from "../../../subscriptions/charges/discounted-lines.ts";
 import { changeByDraft, commitDraft } from "../../activation/contract-draft.ts";
@@ -147,14 +147,12 @@ function discountedPrice({ lines }: PricedSubscription, value: DiscountValue): n
 
 function termsFor(
   given: Pick<Rules, "discount_type" | "discount_value" | "cycles">,
-  { subscription, shop, now }: Situation,
+  { subscription, now }: Situation,
   { cyclesLeft, priceWithOfferMinor }: { cyclesLeft: number | null; priceWithOfferMinor: number },
 ): Terms {
-  const { renewsAt } = subscription;
+  const { renewal } = subscription;
   const fullPriceFrom =
-    cyclesLeft === null || renewsAt === null
-      ? null
-      : chargesLater(chargeOn(renewsAt, subscription, shop.ianaTimezone), cyclesLeft);
+    cyclesLeft === null || renewal === null ? null : chargesLater(renewal, cyclesLeft);
   return {
     discount: {
       discountType: given.discount_type,
