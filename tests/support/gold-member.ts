@@ -19,8 +19,12 @@ export interface GoldMember extends BilledSubscription {
   customer: LoyalCustomer;
 }
 
-/** Makes one, who has paid for so many days more. */
-export async function goldMember(testApp: TestApp, days = 10): Promise<GoldMember> {
+/**
+ * Makes one, who has paid for so many days more.
+ *
+ * @param more of the contract, as `shop.createContract` takes it.
+ */
+export async function goldMember(testApp: TestApp, days = 10, more = {}): Promise<GoldMember> {
   const shop = await testApp.createShop({ timezone: GOLD_ZONE, currency: "EUR" });
   const context = await shop.context();
   const plan = {
@@ -41,6 +45,7 @@ export async function goldMember(testApp: TestApp, days = 10): Promise<GoldMembe
   const made = await billedSubscription(shop, {
     ...{ plan_id: Number(row.platformPlanId), price: "15.00", order: false },
     ...{ created_at: addDays(paidUntil, -31, GOLD_ZONE), next_billing_date: paidUntil },
+    ...more,
   });
   return { shop, ...made, paidUntil, customer: await loyalCustomer(shop, made.cid) };
 }

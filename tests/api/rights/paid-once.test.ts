@@ -1,5 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { CREDIT_TYPES } from "#app/domain/ledger/movement.ts";
+import { postCredit } from "#app/domain/ledger/post-movement.ts";
+import { readCreditAccount } from "#app/domain/ledger/read-account.ts";
 import { addDays, addInterval, formatDate } from "#app/lib/zoned-time.ts";
 import { goTo } from "#tests/support/billed-subscription.ts";
 import {
@@ -159,6 +162,42 @@ describe("a cancellation in a time that nobody paid for gives no instant of righ
   });
 });
 
+/** Gives credit of the membership's plan, which is forfeited when the contract ends. */
+async function givePlanCredit(who: GoldMember) {
+  const context = await who.shop.context();
+  const { customerId, planId } = await who.row();
+  if (!customerId || !planId) throw new Error("The contract has no customer or no plan.");
+  await context.db.prisma.plan.update({
+    where: { shopId_id: { shopId: context.shop.id, id: planId } },
+    data: { creditForfeitOnCancel: true },
+  });
+  await postCredit(context, {
+    ...{ customerId, planId, unit: "money", amountMinor: 1100 },
+    ...{ typeCode: CREDIT_TYPES.membership, message: "Membership credit" },
+  });
+}
+
+async function creditOf({ shop, customer }: GoldMember): Promise<number> {
+  return (await readCreditAccount(await shop.context(), await customer.id())).availableMinor;
+}
+
+test("withdrawing from a canceled membership ends its rights and its credit at once, also after a time without rights", async () => {
+  const who = await goldMember(testApp, 5, { created_at: new Date() });
+  await givePlanCredit(who);
+  await asMerchant(who, "pause", { duration: 6 });
+  await pass(who, 7);
+  const { shop, cid, contractId } = who;
+  const { body } = await shop.proxy(`/storefront/portal/${contractId}`, { cid });
+  await asOwner(who, { action: "charge_now", charge_at: body.charge_at });
+  await asMerchant(who, "cancel");
+  expect(await goldRights(who)).toEqual(ALL_RIGHTS);
+  expect(await creditOf(who)).toBe(1100);
+  await asOwner(who, { action: "withdraw" });
+  await pass(who, 1);
+  expect(await goldRights(who)).toEqual(NO_RIGHTS);
+  expect(await creditOf(who)).toBe(0);
+});
+
 describe("a cancellation while the bank waits for its owner", () => {
   for (const [result, ended] of [
     ["AUTHENTICATION_ERROR", "ends with what was paid, once the charge has failed"],
@@ -169,12 +208,14 @@ describe("a cancellation while the bank waits for its owner", () => {
       await who.nextPayments("ACTION_REQUIRED");
       await goTo(who.shop, later(who.paidUntil, 1));
       const [waiting] = await who.attempts();
+      await givePlanCredit(who);
       await asMerchant(who, "cancel");
       await who.shop.act(`attempts/${waiting?.platformAttemptId}/challenge`, { result });
       await pass(who, 2);
       const isPaid = result === "success";
       expect(await goldRights(who)).toEqual(isPaid ? ALL_RIGHTS : NO_RIGHTS);
       await expectEnd(who, isPaid ? monthAfter(who.paidUntil) : who.paidUntil);
+      expect(await creditOf(who)).toBe(isPaid ? 1100 : 0);
     });
   }
 });
