@@ -181,7 +181,9 @@ async function creditOf({ shop, customer }: GoldMember): Promise<number> {
   return (await readCreditAccount(await shop.context(), await customer.id())).availableMinor;
 }
 
-test("withdrawing from a canceled membership ends its rights and its credit at once, also after a time without rights", async () => {
+test("withdrawing from a canceled membership ends its rights and its credit at once, also after a time without rights", {
+  meta: { slow: "It is paused, charged, canceled and withdrawn from, with orders." },
+}, async () => {
   const who = await goldMember(testApp, 5, { created_at: new Date() });
   await givePlanCredit(who);
   await asMerchant(who, "pause", { duration: 6 });
