@@ -72,9 +72,8 @@ function endOfPaid(
 
 /** A charge that was under way at the cancellation counts as paid until its outcome is known. */
 function afterEnd(before: Subscription, news: ContractNews, now: Date, zone: string): Ends {
-  const { withdrawnAt, chargeRunning, paidUntil: paid } = before;
+  const { withdrawnAt, chargeRunning, endsAt, paidUntil: paid } = before;
   const cancelledAt = before.cancelledAt ?? now;
-  const { endsAt } = before;
   if (withdrawnAt) return { cancelledAt, endsAt, paidUntil: paid };
   const paidNow = paidAfterEnd(before, news, zone);
   const hasEnded = chargeRunning && !news.chargeRunning;
