@@ -97,15 +97,6 @@ export function isSameInterval(a: Interval, b: Interval): boolean {
   return a.unit === b.unit && a.count === b.count;
 }
 
-/**
- * Moves an instant on by the time between `from` and `to`, counted in days of the zone and the rest of
- * a day: daylight saving never moves the local hour.
- */
-export function addTimeBetween(instant: Date, from: Date, to: Date, zone: string): Date {
-  const passed = zoned(from, zone).until(zoned(to, zone), { largestUnit: "day" });
-  return toDate(zoned(instant, zone).add(passed));
-}
-
 /** `count` calendar months earlier at the same local time. */
 export function subtractMonths(instant: Date, count: number, zone: string): Date {
   return toDate(zoned(instant, zone).subtract({ months: count }));

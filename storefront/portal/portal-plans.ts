@@ -1,5 +1,6 @@
 import { make } from "#storefront/make.ts";
 import type { Address, PortalAnswer } from "./answers.ts";
+import { benefitsUntil } from "./benefits-until.ts";
 import { dayField, field, radio, select } from "./forms/fields.ts";
 import type { Parts, Plan } from "./forms/form.ts";
 import { productPlans } from "./forms/product-plans.ts";
@@ -46,6 +47,7 @@ const PLANS: Record<Exclude<PlannedScreen, "products">, (parts: Parts) => Plan> 
           next: date(facts.choices.skip?.next_charge_date ?? ""),
         }),
       ),
+      ...benefitsUntil(facts, { say, date }),
     ],
     button: say("do_skip"),
     change: () => ({ action: "skip", charge_at: facts.charge_at ?? "" }),
@@ -56,6 +58,7 @@ const PLANS: Record<Exclude<PlannedScreen, "products">, (parts: Parts) => Plan> 
     return {
       content: [
         make("p", {}, say("move_says", says)),
+        ...benefitsUntil(facts, sentences),
         dayField(sentences, "move_day", facts.choices.move, facts.contract.next_billing_date),
       ],
       button: say("do_move"),
@@ -102,7 +105,7 @@ const PLANS: Record<Exclude<PlannedScreen, "products">, (parts: Parts) => Plan> 
       dayInput.disabled = !isDay;
     };
     return {
-      content: [group],
+      content: [group, ...benefitsUntil(facts, sentences)],
       button: say("do_pause"),
       change: (data) =>
         data.get("choice") === "day"
@@ -136,7 +139,7 @@ const PLANS: Record<Exclude<PlannedScreen, "products">, (parts: Parts) => Plan> 
       ? priced("resume_says", contract.next_charge_minor, contract, { next: date(next) })
       : say("resume_open");
     return {
-      content: [make("p", {}, says)],
+      content: [make("p", {}, says), ...benefitsUntil(facts, { say, date })],
       button: say("do_resume"),
       change: () => ({ action: "resume" }),
     };

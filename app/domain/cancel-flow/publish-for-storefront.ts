@@ -87,7 +87,7 @@ function describeAll(
         paymentFailed: row.platformStatus === "failed",
         // Null for one that nobody can withdraw from, however many days the store gives.
         madeOn: row.withdrawnAt || !hasBegun(row) ? null : madeAt(row),
-        isMember: row.kind === "membership" && isEntitled(row, context.clock.now(), zone),
+        isMember: row.kind === "membership" && isEntitled(row, context.clock.now()),
         canRestart: row.status === "cancelled" && canRestart(row, storeOff),
       },
       zone,

@@ -16,8 +16,8 @@ const FACTS = ["kind", "status", "planId", "customerId"] as const;
 export const perkFollower: SubscriptionFollower = {
   onRecorded: async (context, tx, { before, after, isNews }) => {
     if (before?.kind !== "membership" && after.kind !== "membership") return;
-    const end = endOf(context, after);
-    const isSameEnd = before !== null && endOf(context, before)?.getTime() === end?.getTime();
+    const end = endOf(after);
+    const isSameEnd = before !== null && endOf(before)?.getTime() === end?.getTime();
     if (!isSameEnd) await planEnd(context, tx, after, end);
     // An import looks for all whose tags are not theirs, once it has ended.
     if (!before && !isNews) return;
@@ -30,8 +30,8 @@ export const perkFollower: SubscriptionFollower = {
 };
 
 /** When the last of what a membership gives ends, null where no end is known. */
-function endOf({ shop }: Pick<ShopContext, "shop">, row: Subscription): Date | null {
-  return rightsOf(row, shop.ianaTimezone).at(-1)?.until ?? null;
+function endOf(row: Subscription): Date | null {
+  return rightsOf(row).at(-1)?.until ?? null;
 }
 
 async function planEnd(

@@ -15,7 +15,7 @@ export async function readWantedTags(
   });
   const now = clock.now();
   const groups = rows
-    .filter((row) => isEntitled(row, now, shop.ianaTimezone))
+    .filter((row) => isEntitled(row, now))
     .flatMap(({ plan }) => plan?.planGroup ?? [])
     .sort((one, other) => Number(one.id - other.id));
   const tags = new Map<string, string>();

@@ -9,9 +9,8 @@ import type { KeptTime } from "../billing/dates/kept-time.ts";
 import type { ShopContext } from "../context.ts";
 import { suspectMerge } from "../customers/suspect-merge.ts";
 import { orSetAside } from "../set-aside/set-aside.ts";
-import { keptFields, keptFieldsAfter } from "./charges/kept-day.ts";
+import { keptFields } from "./charges/kept-day.ts";
 import { methodChangedAt } from "./charges/method-changed-at.ts";
-import { paidAfter, paidUntil } from "./charges/paid-until.ts";
 import {
   type ContractFields,
   contractFieldsOf,
@@ -19,10 +18,10 @@ import {
   type LockedContract,
   lockContractRows,
 } from "./contract-rows.ts";
+import { datesAfter } from "./dates-after.ts";
 import { countChange } from "./lists/list-totals.ts";
-import { pauseFieldsAfter, recordPauseChange } from "./pauses/pause-changes.ts";
+import { recordPauseChange } from "./pauses/pause-changes.ts";
 import { recordSubscriptionEvent } from "./record-subscription-event.ts";
-import { rightsAfter } from "./rights/rights.ts";
 import { publishCustomerJob, thingOfContract } from "./subscription-jobs.ts";
 
 /**
@@ -192,23 +191,16 @@ function updateRow(
 ): Promise<Subscription> {
   const now = context.clock.now();
   const zone = context.shop.ianaTimezone;
-  const paid = paidAfter(before, contract, now, zone);
-  const wasOver = before.status === "cancelled";
-  const isOver = fields.status === "cancelled";
   const data = {
     ...fields,
-    cancelledAt: isOver ? (before.cancelledAt ?? now) : null,
-    paidUntil: wasOver ? before.paidUntil : paid,
-    endsAt: isOver && !wasOver ? endsAtOf(context, before, contract, paid) : before.endsAt,
-    ...pauseFieldsAfter(before, fields.status, now),
+    ...datesAfter(before, contract, now, zone),
     paymentMethodChangedAt: methodChangedAt(before, fields, methodRenewedAt ?? null, now),
-    ...(keeps ? keptFields(keeps, zone) : keptFieldsAfter(before, fields.nextBillingAt, zone)),
+    ...(keeps && keptFields(keeps, zone)),
     updatedAt: now,
   };
-  const rights = rightsAfter(before, { ...before, ...data }, now, zone);
   return tx.subscription.update({
     where: { shopId_id: { shopId: before.shopId, id: before.id } },
-    data: { ...data, ...(rights && { rights }) },
+    data,
   });
 }
 
@@ -231,34 +223,6 @@ function hasOtherFacts(
   other: Subscription,
 ): boolean {
   return !one || FACTS.some((name) => one[name]?.valueOf() !== other[name]?.valueOf());
-}
-
-/** Who withdraws gives back what was paid for. */
-function endsAtOf(
-  context: ShopContext,
-  before: Subscription,
-  contract: PlatformContract,
-  paid: Date | null,
-): Date {
-  return before.withdrawnAt ? context.clock.now() : endOfPaid(context, before, contract, paid);
-}
-
-/** When a contract that has just been cancelled ends. The platform forgets its next charge, our row remembers it. */
-function endOfPaid(
-  context: ShopContext,
-  before: Subscription,
-  contract: PlatformContract,
-  paid: Date | null,
-): Date {
-  const now = context.clock.now();
-  const facts = {
-    ...before,
-    nextBillingAt: contract.nextBillingAt ?? before.nextBillingAt,
-    paidUntil: paid,
-    lastChargedAt: contract.lastCharge?.at ?? before.lastChargedAt,
-    chargeRunning: contract.chargeRunning,
-  };
-  return paidUntil(facts, now, context.shop.ianaTimezone) ?? now;
 }
 
 async function followCancellation(

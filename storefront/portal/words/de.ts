@@ -48,6 +48,9 @@ export const words: Words = {
   resume_says: "Es geht heute weiter. Deine nächste Abbuchung ist am {next}: {amount}.",
   resume_says_alone: "Es geht heute weiter. Deine nächste Abbuchung ist am {next}.",
   resume_open: "Es geht heute weiter.",
+  benefits_until:
+    "Deine Vorteile sind bis zum {end} bezahlt. Danach beginnen sie mit deiner nächsten Abbuchung.",
+  benefits_later: "Deine Vorteile beginnen wieder mit deiner nächsten Abbuchung.",
   frequency_says: "Wähle, wie oft. Betrag und Datum der nächsten Abbuchung stehen daneben.",
   frequency_option: "{name}: {amount} am {next}",
   frequency_option_alone: "{name}: nächste Abbuchung am {next}",

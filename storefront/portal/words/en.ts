@@ -46,6 +46,9 @@ export const words = {
   resume_says: "It goes on today. Your next charge is on {next}: {amount}.",
   resume_says_alone: "It goes on today. Your next charge is on {next}.",
   resume_open: "It goes on today.",
+  benefits_until:
+    "Your benefits are paid for until {end}. After that they begin with your next charge.",
+  benefits_later: "Your benefits begin again with your next charge.",
   frequency_says: "Choose how often. The price and the date of the next charge stand beside it.",
   frequency_option: "{name}: {amount} on {next}",
   frequency_option_alone: "{name}: next charge on {next}",

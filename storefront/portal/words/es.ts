@@ -47,6 +47,9 @@ export const words: Words = {
   resume_says: "Continúa hoy. Tu próximo cobro es el {next}: {amount}.",
   resume_says_alone: "Continúa hoy. Tu próximo cobro es el {next}.",
   resume_open: "Continúa hoy.",
+  benefits_until:
+    "Tus ventajas están pagadas hasta el {end}. Después empiezan con tu próximo cobro.",
+  benefits_later: "Tus ventajas vuelven a empezar con tu próximo cobro.",
   frequency_says: "Elige cada cuánto. Al lado están el importe y la fecha del próximo cobro.",
   frequency_option: "{name}: {amount} el {next}",
   frequency_option_alone: "{name}: próximo cobro el {next}",

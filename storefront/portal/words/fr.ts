@@ -49,6 +49,9 @@ export const words: Words = {
     "Cela reprend aujourd’hui. Votre prochain prélèvement aura lieu le {next} : {amount}.",
   resume_says_alone: "Cela reprend aujourd’hui. Votre prochain prélèvement aura lieu le {next}.",
   resume_open: "Cela reprend aujourd’hui.",
+  benefits_until:
+    "Vos avantages sont payés jusqu’au {end}. Ensuite, ils reprennent avec votre prochain prélèvement.",
+  benefits_later: "Vos avantages reprennent avec votre prochain prélèvement.",
   frequency_says:
     "Choisissez la fréquence. Le montant et la date du prochain prélèvement sont indiqués.",
   frequency_option: "{name} : {amount} le {next}",

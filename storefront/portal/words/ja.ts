@@ -47,6 +47,8 @@ export const words: Words = {
   resume_says: "本日から再開します。次回のお支払いは{next}、{amount}です。",
   resume_says_alone: "本日から再開します。次回のお支払い日は{next}です。",
   resume_open: "本日から再開します。",
+  benefits_until: "特典は{end}まで支払い済みです。その後は次回のお支払いから始まります。",
+  benefits_later: "特典は次回のお支払いから再び始まります。",
   frequency_says: "頻度を選んでください。次回のお支払い日と金額を表示しています。",
   frequency_option: "{name}：{next}に{amount}",
   frequency_option_alone: "{name}：次回のお支払い日は{next}",

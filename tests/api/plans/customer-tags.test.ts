@@ -72,7 +72,7 @@ async function rename(shop: TestShop, group: ManagedPlanGroup, tag: string | nul
 }
 
 describe("a membership's tag", () => {
-  test("is on the customer to the end of what was paid, paused or canceled; the timeline says so", async () => {
+  test("is on the customer to the end of what was paid, paused or canceled, and again from the next charge; the timeline says so", async () => {
     const shop = await testApp.createShop();
     const { planId } = await membership(shop, "gold");
     const { cid, id, customerId } = await member(shop, planId);
@@ -82,6 +82,9 @@ describe("a membership's tag", () => {
     await passMonth(shop);
     expect(await tagsOf(shop, cid)).toEqual([]);
     await act(shop, id, "resume");
+    expect(await tagsOf(shop, cid)).toEqual([]);
+    await passMonth(shop);
+    // Charged again.
     expect(await tagsOf(shop, cid)).toEqual(["gold"]);
     await act(shop, id, "cancel");
     expect(await tagsOf(shop, cid)).toEqual(["gold"]);

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { formatDate } from "#app/lib/zoned-time.ts";
+import { addDays, formatDate } from "#app/lib/zoned-time.ts";
+import { goTo, goToRetry } from "#tests/support/billed-subscription.ts";
 import { endedContracts } from "#tests/support/ended-contracts.ts";
 import { readMailbox } from "#tests/support/read-mailbox.ts";
+import { readPublished } from "#tests/support/read-published.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const zone = "Europe/Berlin";
@@ -53,4 +55,29 @@ test("a canceled contract goes on as another one, at its price, when what is pai
   const [mail] = await readMailbox(shop);
   expect(mail?.text).toContain("Started again");
   expect(mail?.text).toContain("€25.00");
+});
+
+test("where nothing is paid any more it gives what a membership gives with its first charge, not while that is owed", {
+  meta: { slow: "A store with customers passes from a cancellation to a retry." },
+}, async () => {
+  const shop = await testApp.createShop({ timezone: zone, currency: "EUR", seed: "goods" });
+  const portal = endedContracts(shop, zone);
+  const own = await portal.canceled();
+  await goTo(shop, addDays(await portal.now(), 13, zone));
+  const { body } = await portal.again(own, (await portal.look(own)).revision);
+  const { contract_id: contractId } = body.successor;
+  const isMember = async () => {
+    await shop.quiet();
+    const { contracts } = await readPublished(shop, own.cid, "customer_subscription1");
+    return contracts.map((one: { is_member: boolean }) => one.is_member);
+  };
+  await shop.act(`contracts/${contractId}/payments`, {
+    results: ["INSUFFICIENT_FUNDS", "success"],
+  });
+  expect(await isMember()).toEqual([false]);
+  expect((await portal.look({ ...own, contractId })).contract.ends_on).toBeNull();
+  await goTo(shop, addDays(await portal.now(), 1, zone));
+  expect(await isMember()).toEqual([false]);
+  await goToRetry(shop, { contractId });
+  expect(await isMember()).toEqual([true]);
 });

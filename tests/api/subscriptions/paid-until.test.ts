@@ -11,8 +11,7 @@ import { readPublished } from "#tests/support/read-published.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 
-// What is paid for is decided by the charges: no offer or new date makes it longer or shorter. A pause that has ended
-// moves what was left of it.
+// What is paid for is decided by the charges: no offer, new date or pause makes it longer or shorter.
 
 const zone = "Europe/Berlin";
 let testApp: TestApp;
@@ -189,9 +188,8 @@ describe("what is paid for", () => {
       expect((await change(contract, "pause", { duration: days })).status).toBe(200);
       await shop.quiet();
     };
-    const expectPaidUntilCharge = async (contract: Contract, date: Date) => {
-      const day = dayOf(date);
-      const told = { status: "active", next_billing_date: day, ends_on: day };
+    const expectActive = async (contract: Contract, next: Date, end: Date) => {
+      const told = { status: "active", next_billing_date: dayOf(next), ends_on: dayOf(end) };
       expect((await look(contract)).contract).toMatchObject(told);
     };
 
@@ -201,33 +199,34 @@ describe("what is paid for", () => {
       expect(await endingOf(contract)).toBe(dayOf(contract.due));
     });
 
-    test("that has ended moves with the next charge, and not with a date that is set later", async () => {
+    test("that has ended, and a date that is set later, move the next charge alone", async () => {
       const contract = await monthly();
       await pauseFor(contract, 5);
       await goTo(later(await now(), 6));
       await shop.quiet();
       const next = later(contract.due, 5);
-      await expectPaidUntilCharge(contract, next);
+      await expectActive(contract, next, contract.due);
       await moveNextCharge(contract, later(next, 20));
-      expect(await endingOf(contract)).toBe(dayOf(next));
+      expect(await endingOf(contract)).toBe(dayOf(contract.due));
     });
 
-    test("that is ended early moves by as long as it lasted, with a charge before it and after it", async () => {
+    test("that is ended early leaves it where the charge before it has set it, until the charge after it", async () => {
       const contract = await monthly();
       await goTo(later(contract.due, 0));
       await pauseFor(contract, 60);
       await goTo(later(await now(), 10));
       expect((await change(contract, "resume")).status).toBe(200);
       await shop.quiet();
-      const next = later(months(contract.due, 1), 10);
-      await expectPaidUntilCharge(contract, next);
+      const paid = months(contract.due, 1);
+      const next = later(paid, 10);
+      await expectActive(contract, next, paid);
       await goTo(later(next, -8));
-      expect((await look(contract)).contract.ends_on).toBe(dayOf(next));
+      expect((await look(contract)).contract.ends_on).toBeNull();
       await goTo(next);
       expect(await endingOf(contract)).toBe(dayOf(months(next, 1)));
     });
 
-    test("whose end the platform takes in two steps moves once", async () => {
+    test("whose end the platform takes in two steps moves nothing either", async () => {
       const contract = await monthly();
       await pauseFor(contract, 60);
       await goTo(later(await now(), 3));
@@ -241,7 +240,7 @@ describe("what is paid for", () => {
       expect(between?.nextBillingAt && dayOf(between.nextBillingAt)).toBe(dayOf(date));
       await change(contract, "resume");
       await shop.quiet();
-      await expectPaidUntilCharge(contract, date);
+      await expectActive(contract, date, contract.due);
     });
 
     test("pays for nothing where nothing was paid for any more when it began", async () => {

@@ -178,6 +178,26 @@ describe("a shopper who manages a membership", () => {
     await says(page.getByRole("article"), `Paused until ${day(until)}`);
   });
 
+  test("reads until when a membership is paid before a skip, a move, a pause and its end; of goods nothing", async () => {
+    const { page, next } = await manage();
+    const paid = `Your benefits are paid for until ${day(next)}. After that they begin with your next charge.`;
+    for (const name of ["Skip the next charge", "Move the next charge", "Pause"]) {
+      await contractButton(page, name).click();
+      await says(portalOf(page), paid);
+      await contractButton(page, "Back").click();
+    }
+    await contractButton(page, "Pause").click();
+    await page.getByRole("radio").first().check();
+    await contractButton(page, "Pause").click();
+    await says(portalOf(page), "Paused. ");
+    await contractButton(page, "Resume").click();
+    await says(portalOf(page), paid);
+    const goods = await manageGoods();
+    await contractButton(goods.page, "Skip the next charge").click();
+    await expectPage(portalOf(goods.page)).toContainText("is left out");
+    await expectPage(portalOf(goods.page)).not.toContainText("benefits");
+  });
+
   test("lets store credit pay renewals, and no longer, with the next charge and the balance before", async () => {
     const member = await becomeMember(browser, shop);
     const given = { body: { amount: 9, reason: "Thank you" } };

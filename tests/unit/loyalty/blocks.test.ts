@@ -66,6 +66,20 @@ describe("points and progress", () => {
     expect(render("points-progress", { rules: today })).toContain("<h3>");
   });
 
+  test.each([
+    [true, { kind: "membership", status: "paused", is_member: true }],
+    [false, { kind: "membership", status: "active", is_member: false }],
+    [false, { kind: "product", status: "active", is_member: false }],
+    // Copies from before they said it.
+    [true, { kind: "membership", status: "active" }],
+    [false, { kind: "membership", status: "paused" }],
+    [false, { kind: "product", status: "active" }],
+  ])("of members are shown: %s, to who has %j", (isShown, contract) => {
+    const rules = [{ ...rule, apply_to: "members" }];
+    const html = render("points-progress", { rules, contracts: [contract] });
+    expect(html.includes("<h3>")).toBe(isShown);
+  });
+
   test("are not there without a program, and say so to who has points", () => {
     expect(render("points-progress", { rules: [] })).not.toContain("pnl");
     expect(textOf(render("points-progress", { rules: [], loyalty: ofCustomer }))).toContain(

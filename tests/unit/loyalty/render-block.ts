@@ -25,6 +25,8 @@ interface Page {
   rules?: object[];
   /** What is published of the customer; null: nobody is signed in; undefined: nothing yet. */
   loyalty?: object | null;
+  /** The customer's contracts, as they are published. */
+  contracts?: object[];
   tags?: string[];
   tiers?: object[];
   locale?: string;
@@ -34,7 +36,16 @@ interface Page {
 /** What a page holds of a loyalty block. */
 export function render(
   handle: string,
-  { rules = [rule], offers = {}, loyalty, tags = [], tiers = [], locale = "en", context }: Page,
+  {
+    rules = [rule],
+    offers = {},
+    loyalty,
+    contracts,
+    tags = [],
+    tiers = [],
+    locale = "en",
+    context,
+  }: Page,
 ) {
   const json = (namespace: string, key: string, value: object) => ({
     ...{ namespace, key, type: "json" },
@@ -48,7 +59,13 @@ export function render(
       customer:
         loyalty === null
           ? null
-          : customerOf({ tags, metafields: loyalty ? [json("$app", "loyalty", loyalty)] : [] }),
+          : customerOf({
+              tags,
+              metafields: [
+                ...(loyalty ? [json("$app", "loyalty", loyalty)] : []),
+                ...(contracts ? [json("$app", "customer_subscription1", { contracts })] : []),
+              ],
+            }),
       appMetafields: [
         json("loyalty", "rules", { currency: "EUR", tiers, rules }),
         json("loyalty", "offers", { currency: "EUR", tiers: [], point_rewards: [], ...offers }),

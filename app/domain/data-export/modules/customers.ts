@@ -187,8 +187,8 @@ export const customers: ExportModule = {
     CROSS JOIN LATERAL (
       SELECT count(*) FILTER (WHERE kind ${PRODUCT}) AS products,
         count(*) FILTER (WHERE kind ${PRODUCT} AND status = 'active') AS active_products,
-        max(coalesce(ends_at, paid_until, CASE status WHEN 'active' THEN next_billing_at
-          WHEN 'cancelled' THEN ${CYCLE_AFTER_LAST_CHARGE} END))
+        max(least(ends_at, coalesce(paid_until, CASE status WHEN 'active' THEN next_billing_at
+          WHEN 'cancelled' THEN ${CYCLE_AFTER_LAST_CHARGE} END)))
           FILTER (WHERE kind ${MEMBERSHIP}) AS ends_at
       FROM ${rowsBy("subscriptions", "customer_id = c.id")} s
       WHERE import_state IS DISTINCT FROM 'undone') h

@@ -64,9 +64,7 @@ export async function readCustomerFacts(
         }),
       ),
     ],
-    memberships: (membershipsOf.get(customerId) ?? []).flatMap((one) =>
-      rightsOf(one, shop.ianaTimezone),
-    ),
+    memberships: (membershipsOf.get(customerId) ?? []).flatMap((one) => rightsOf(one)),
   }));
 }
 

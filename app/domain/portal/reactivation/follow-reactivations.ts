@@ -65,20 +65,27 @@ async function tie(
     data: { state: "made", successorId: id },
   });
   if (count === 0) return;
-  await keepDay(context, tx, made, former);
+  await goOnFrom(context, tx, made, former);
   await tell(context, tx, made, row.subscriptionId);
 }
 
-/** The new contract keeps the day of the month of the former one. */
-async function keepDay(
+/**
+ * The new contract keeps the day of the month of the former one, and what that one has left of the time that is paid. Where that
+ * is over, the first charge begins its rights.
+ */
+async function goOnFrom(
   { shop }: ShopContext,
   tx: Queries,
-  { shopId, id, nextBillingAt }: Subscription,
+  { shopId, id, nextBillingAt, platformCreatedAt }: Subscription,
   former: Subscription,
 ): Promise<void> {
+  const isPaid = former.endsAt !== null && former.endsAt > platformCreatedAt;
   await tx.subscription.update({
     where: { shopId_id: { shopId, id } },
-    data: keptFieldsAfter(former, nextBillingAt, shop.ianaTimezone),
+    data: {
+      ...keptFieldsAfter(former, nextBillingAt, shop.ianaTimezone),
+      ...(!isPaid && { paidUntil: former.paidUntil, rights: [] }),
+    },
   });
 }
 

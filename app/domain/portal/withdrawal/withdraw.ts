@@ -11,6 +11,7 @@ import { scheduleTask } from "../../schedule/schedule-task.ts";
 import { lastDayToWithdraw, readWithdrawalRule } from "../../shops/withdrawal-rule.ts";
 import { cancelSubscription } from "../../subscriptions/cancel-subscription.ts";
 import { assertBegun } from "../../subscriptions/import-state.ts";
+import { rightsAfter } from "../../subscriptions/rights/rights.ts";
 import { publishCustomerJob } from "../../subscriptions/subscription-jobs.ts";
 import { readLines } from "../../subscriptions/subscription-lines.ts";
 import { finishWithdrawalTask } from "./withdrawal-tasks.ts";
@@ -62,10 +63,12 @@ async function declare(context: ShopContext, tx: Queries, key: Key): Promise<voi
   }
   const isCancelled = before.status === "cancelled";
   const isOver = before.endsAt !== null && before.endsAt < now;
+  // One that is canceled runs to the end of what was paid, and ends now as well.
+  const end = isCancelled && !isOver ? { endsAt: now } : null;
+  const rights = end && rightsAfter(before, { ...before, ...end }, now);
   const row = await tx.subscription.update({
     where: { shopId_id: key },
-    // One that is canceled runs to the end of what was paid, and ends now as well.
-    data: { withdrawnAt: now, updatedAt: now, ...(isCancelled && !isOver && { endsAt: now }) },
+    data: { withdrawnAt: now, updatedAt: now, ...end, ...(rights && { rights }) },
   });
   await tell(context, tx, row, now);
   for (const follower of context.subscriptionFollowers) {

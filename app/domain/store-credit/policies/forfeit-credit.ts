@@ -39,8 +39,33 @@ function endOf({ clock }: Pick<ShopContext, "clock">, { endsAt }: Subscription):
   return endsAt ?? clock.now();
 }
 
-/** Plans the forfeit when a contract is cancelled. */
-export const forfeitFollower: SubscriptionFollower = { onCancelled: planForfeit };
+/**
+ * Plans a forfeit again for a canceled contract that ends at another time than it was told: its owner has withdrawn, or a charge
+ * that was under way has failed. One that was not planned at the cancellation stays so.
+ */
+async function followEnd(
+  context: Pick<ShopContext, "shop" | "clock">,
+  tx: Queries,
+  before: Subscription,
+  after: Subscription,
+): Promise<void> {
+  if (before.status !== "cancelled" || after.status !== "cancelled") return;
+  if (before.endsAt?.getTime() === after.endsAt?.getTime()) return;
+  const { shopId, id } = after;
+  const planned = await tx.dueTask.findFirst({
+    where: { shopId, kind: forfeitCreditTask.kind, key: { startsWith: `${id}@` }, doneAt: null },
+    select: { id: true },
+  });
+  if (planned) await planForfeit(context, tx, after);
+}
+
+/** Plans the forfeit when a contract is cancelled, and when its end becomes another one. */
+export const forfeitFollower: SubscriptionFollower = {
+  onCancelled: planForfeit,
+  onRecorded: async (context, tx, { before, after }) => {
+    if (before) await followEnd(context, tx, before, after);
+  },
+};
 
 /**
  * Forfeits what is left of the credit that the plan of a cancelled contract gave its customer, unless

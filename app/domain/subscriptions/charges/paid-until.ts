@@ -1,25 +1,14 @@
 import type { Subscription } from "#app/generated/prisma/client.ts";
-import { addTimeBetween } from "#app/lib/zoned-time.ts";
 import type { PlatformContract } from "#app/platform/platform-contract.ts";
 import { chargesLater, firstDueAfter, oneIntervalBefore } from "../../billing/dates/charge-date.ts";
-import { pausableOf, planPauseUntil } from "../pauses/pause-plan.ts";
+import { laterOf } from "../../billing/dates/later-of.ts";
 import { type CountedSubscription, chargeOf, intervalOf } from "./kept-day.ts";
 
 /** So long before its date a charge may come. */
 const MAX_EARLY_MS = 24 * 60 * 60_000;
 
 type PaidSubscription = CountedSubscription &
-  Pick<
-    Subscription,
-    | "status"
-    | "paidUntil"
-    | "lastChargedAt"
-    | "chargeRunning"
-    | "pausedAt"
-    | "pausedUntil"
-    | "billingResumesAt"
-    | "chargeableFrom"
-  >;
+  Pick<Subscription, "status" | "paidUntil" | "lastChargedAt" | "chargeRunning">;
 
 /**
  * When a live subscription would end if it were cancelled at `now`: the end of the period that is paid for, or
@@ -30,85 +19,63 @@ export function paidUntil(row: PaidSubscription, now: Date, zone: string): Date 
   const { status, nextBillingAt, chargeRunning } = row;
   const isBeingPaid =
     status === "active" && nextBillingAt !== null && nextBillingAt <= now && chargeRunning;
-  const end = isBeingPaid
-    ? intervalAfter(row, nextBillingAt, zone)
-    : (row.paidUntil ?? paidAtFirstSight(row, zone));
+  const end = isBeingPaid ? intervalAfter(row, nextBillingAt, zone) : row.paidUntil;
   return end && end > now ? end : null;
 }
 
 /**
- * The end of the period that is paid for, of a subscription whose charges nobody has followed. A pause has moved the
- * next charge on, and a charge that was given up has left it where it was: for those the last charge counts.
+ * The end of the period that is paid for, of a subscription that is seen for the first time: nobody has followed its charges. A
+ * charge that was given up has left the date of the next one where it was: for what is not active the last charge counts.
  */
-export function paidAtFirstSight(row: PaidSubscription, zone: string): Date | null {
-  const { status, nextBillingAt, lastChargedAt, pausedUntil } = row;
-  if (status === "active") return nextBillingAt;
-  if (lastChargedAt) return intervalAfter(row, lastChargedAt, zone);
-  return pausedUntil ? null : nextBillingAt;
+export function paidAtFirstSight(
+  row: Omit<PaidSubscription, "paidUntil" | "chargeRunning">,
+  zone: string,
+): Date | null {
+  const { status, nextBillingAt, lastChargedAt } = row;
+  const isCharged = status !== "active" && lastChargedAt;
+  return isCharged ? intervalAfter(row, lastChargedAt, zone) : nextBillingAt;
 }
 
 /**
- * The end of the period that is paid for, after news of the contract. A charge moves it, by the rhythm that was in
- * force: to the next charge. A pause that has ended moves what was left of it, by as much as the next charge. Another
- * rhythm or a new date for a charge to come does not move it.
+ * The end of the period that is paid for, after news of the contract. Only a charge moves it, by the rhythm that was in force:
+ * to the next charge. A pause, another rhythm or a new date for a charge to come does not: each paid day counts once.
  */
 export function paidAfter(
   before: PaidSubscription,
   news: Pick<PlatformContract, "nextBillingAt" | "interval" | "lastCharge" | "status">,
-  now: Date,
   zone: string,
 ): Date | null {
-  const known = before.paidUntil ?? paidAtFirstSight(before, zone);
+  const { nextBillingAt: due, lastChargedAt, paidUntil: known } = before;
   const interval = intervalOf(before);
-  const { nextBillingAt: due, lastChargedAt } = before;
   const chargedAt = news.lastCharge?.at ?? lastChargedAt;
-  if (!due) return known;
+  if (!due || !chargedAt) return known;
   const hasSameRhythm =
     news.interval.unit === interval.unit && news.interval.count === interval.count;
   const next = (hasSameRhythm && news.nextBillingAt) || due;
-  if (chargedAt && (!lastChargedAt || chargedAt > lastChargedAt)) {
-    const end = endOfPeriod(before, chargedAt, next, zone);
-    return known && known > end ? known : end;
-  }
-  if (next > due && isPauseOver(before, news.status, now)) {
-    return known && movedByPause(before, known, due, next, now, zone);
-  }
+  const isNew = !lastChargedAt || chargedAt > lastChargedAt;
   // Whoever charges may move the next date on after the charge, and from a late payment rather than from its date.
   const isMovedOn = next > due && before.status === "active" && news.status === "active";
-  if (!chargedAt || !isMovedOn || !pays(before, chargedAt, due, zone)) return known;
-  const longest = intervalAfter(before, chargedAt > due ? chargedAt : due, zone);
-  return next < longest ? next : longest;
-}
-
-/** Whoever ends a pause sets the date first, so it may be seen before the contract is active. */
-function isPauseOver(
-  { status, pausedUntil }: PaidSubscription,
-  statusNow: PlatformContract["status"],
-  now: Date,
-): boolean {
-  const hasEnd = pausedUntil !== null && pausedUntil <= now;
-  return status === "paused" && (statusNow === "active" || hasEnd);
+  if (!isNew && !(isMovedOn && pays(before, chargedAt, due, zone))) return known;
+  const end =
+    next > due
+      ? earlierOf(next, intervalAfter(before, laterOf(due, chargedAt), zone))
+      : endOfPeriod(before, chargedAt, next, zone);
+  return laterOf(end, known);
 }
 
 /**
- * Where a pause leaves the end of the paid period: as much later as the pause has moved the charge that was `due`,
- * never past `next`. What was over when it began stays over, and what the charge was moved beyond the pause is not paid.
+ * The end of the period that is paid for, of a canceled subscription on which a charge was under way: what that charge has paid
+ * for counts once it is made.
  */
-function movedByPause(
-  row: PaidSubscription,
-  known: Date,
-  due: Date,
-  next: Date,
-  now: Date,
+export function paidAfterEnd(
+  before: PaidSubscription & Pick<Subscription, "endsAt">,
+  { lastCharge }: Pick<PlatformContract, "lastCharge">,
   zone: string,
-): Date {
-  const { pausedAt, billingResumesAt } = row;
-  if (!pausedAt || known <= pausedAt) return known;
-  const planned =
-    billingResumesAt ?? planPauseUntil(pausableOf(row, zone), now, now, zone).billingResumesAt;
-  const moved = addTimeBetween(known, due, planned ?? due, zone);
-  const end = moved < next ? moved : next;
-  return end > known ? end : known;
+): Date | null {
+  const { endsAt, lastChargedAt, paidUntil: known } = before;
+  if (!lastCharge || (lastChargedAt && lastCharge.at <= lastChargedAt)) return known;
+  const { at } = lastCharge;
+  return laterOf(endsAt && endsAt > at ? endsAt : intervalAfter(before, at, zone), known);
 }
 
 /** The end of the period that a charge has paid for: the next date of its schedule, which may not have moved yet. */
@@ -125,4 +92,8 @@ function pays(row: CountedSubscription, chargedAt: Date, date: Date, zone: strin
 
 function intervalAfter(row: CountedSubscription, date: Date, zone: string): Date {
   return chargesLater(chargeOf(row, date, zone), 1);
+}
+
+function earlierOf(date: Date, other: Date): Date {
+  return other < date ? other : date;
 }

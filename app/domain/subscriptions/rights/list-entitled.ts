@@ -16,8 +16,6 @@ export async function listEntitled(
       select: { customerId: true, kind: true, ...RIGHTS_COLUMNS },
     }),
   );
-  const entitled = rows.filter(
-    (row) => row.kind === "membership" && isEntitled(row, at, shop.ianaTimezone),
-  );
+  const entitled = rows.filter((row) => row.kind === "membership" && isEntitled(row, at));
   return new Set(entitled.map(({ customerId }) => customerId));
 }

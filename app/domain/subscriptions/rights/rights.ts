@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Prisma, Subscription } from "#app/generated/prisma/client.ts";
-import { paidAtFirstSight } from "../charges/paid-until.ts";
 import { hasBegun } from "../import-state.ts";
 
 /** A time in which somebody has what a membership gives: `until` is not part of it, and null where no end is known. */
@@ -12,9 +11,7 @@ export interface RightsSpan {
 /** The columns that say when the owner of a membership has what it gives. */
 export const RIGHTS_COLUMNS = {
   ...{ status: true, cancelledAt: true, endsAt: true, importState: true, rights: true },
-  ...{ paidUntil: true, nextBillingAt: true, lastChargedAt: true, chargeRunning: true },
-  ...{ pausedAt: true, pausedUntil: true, billingResumesAt: true, chargeableFrom: true },
-  ...{ intervalUnit: true, intervalCount: true, keptDay: true, keptTime: true, keptZone: true },
+  ...{ paidUntil: true, nextBillingAt: true, lastChargedAt: true, pausedAt: true },
   ...{ originalStartAt: true, platformCreatedAt: true },
 } as const satisfies Prisma.SubscriptionSelect;
 
@@ -24,22 +21,20 @@ export type RightsRow = Pick<Subscription, keyof typeof RIGHTS_COLUMNS>;
 const MAX_MOVED_MS = 24 * 60 * 60_000;
 
 /** Whether the owner of a membership has what it gives at an instant, such as customer tags and a member's points. */
-export function isEntitled(row: RightsRow, at: Date, zone: string): boolean {
-  return rightsOf(row, zone).some(({ from, until }) => from <= at && (!until || at < until));
+export function isEntitled(row: RightsRow, at: Date): boolean {
+  return rightsOf(row).some(({ from, until }) => from <= at && (!until || at < until));
 }
 
 /**
  * When the owner of a membership had, has and, as far as is known, will have what it gives; in order, and apart from each
  * other. Empty for an import that waits or was undone.
- *
- * @param zone the store's.
  */
-export function rightsOf(row: RightsRow, zone: string): RightsSpan[] {
+export function rightsOf(row: RightsRow): RightsSpan[] {
   if (!hasBegun(row)) return [];
   if (row.rights !== null) return readSpans(row.rights);
   // Not from when we heard of it: a membership may be older than the installation.
   const from = row.originalStartAt ?? row.platformCreatedAt;
-  const until = endOfRights(row, zone);
+  const until = endOfRights(row);
   return until && until <= from ? [] : [{ from, until }];
 }
 
@@ -52,26 +47,29 @@ export function rightsAfter(
   before: RightsRow,
   after: RightsRow,
   now: Date,
-  zone: string,
 ): Prisma.InputJsonValue | undefined {
   if (!hasBegun(after)) return;
-  const spans = writeSpans(spansAfter(before, after, now, zone));
+  const spans = writeSpans(spansAfter(before, after, now));
   const isPlain =
     before.rights === null &&
-    isDeepStrictEqual(spans, writeSpans(rightsOf({ ...after, rights: null }, zone)));
+    isDeepStrictEqual(spans, writeSpans(rightsOf({ ...after, rights: null })));
   return isPlain ? undefined : spans;
 }
 
-function spansAfter(before: RightsRow, after: RightsRow, now: Date, zone: string): RightsSpan[] {
+function spansAfter(before: RightsRow, after: RightsRow, now: Date): RightsSpan[] {
   const from = newChargeOf(before, after, now) ?? wholeSecond(now);
-  const past = rightsOf(before, zone)
-    .filter((span) => span.from < from)
+  const past = rightsOf(before)
+    .filter((span) => span.from <= from)
     .map((span) => ({ ...span, until: span.until && span.until < from ? span.until : from }));
   const last = past.at(-1);
-  const until = endOfRights(after, zone);
-  if (until && until <= from) return past;
-  if (last?.until.getTime() !== from.getTime()) return [...past, { from, until }];
-  return [...past.slice(0, -1), { from: last.from, until }];
+  const until = endOfRights(after);
+  const hasRights = last?.until.getTime() === from.getTime();
+  // Nothing but paid time begins rights: not a resumption, a new date, nor a cancellation.
+  const isPaid = after.paidUntil !== null && after.paidUntil > from;
+  const goesOn = (!until || until > from) && (hasRights || isPaid);
+  const begun = hasRights ? last.from : from;
+  const kept = hasRights ? past.slice(0, -1) : past;
+  return goesOn ? [...kept, { from: begun, until }] : past.filter((span) => span.from < span.until);
 }
 
 /** The platform dates orders to the second: one that is placed right after a change has it. */
@@ -90,11 +88,13 @@ function newChargeOf(before: RightsRow, after: RightsRow, now: Date): Date | nul
  * When the rights of a membership end as it stands, null where no end is known: what is charged in time goes on, and what is
  * owed keeps its rights while it is active, that is, until dunning ends.
  */
-function endOfRights(row: RightsRow, zone: string): Date | null {
-  if (row.status === "cancelled") return row.endsAt ?? row.cancelledAt;
-  const paid = row.paidUntil ?? paidAtFirstSight(row, zone);
-  if (row.status === "paused") return paid ?? row.pausedAt ?? row.platformCreatedAt;
-  const { nextBillingAt } = row;
+function endOfRights(row: RightsRow): Date | null {
+  const { status, nextBillingAt, paidUntil: paid, cancelledAt, endsAt } = row;
+  if (status === "cancelled") {
+    const end = endsAt ?? cancelledAt;
+    return end && wholeSecond(end);
+  }
+  if (status === "paused") return paid ?? row.pausedAt ?? row.platformCreatedAt;
   const isGap = paid && nextBillingAt && nextBillingAt.getTime() > paid.getTime() + MAX_MOVED_MS;
   return isGap ? paid : null;
 }
