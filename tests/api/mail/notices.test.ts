@@ -171,10 +171,16 @@ describe("a customer is told by mail", () => {
   test("nothing of what was before the app came", async () => {
     const old = await testApp.createShop();
     await old.control("uninstall");
+    // Too far away to be told of now.
+    const next_billing_date = new Date(Date.now() + 20 * 86_400_000).toISOString();
     for (const status of ["active", "paused", "cancelled"]) {
-      await old.control("contracts", { status, created_at: "2025-03-01T09:00:00Z" });
+      const contract = { status, created_at: "2025-03-01T09:00:00Z", next_billing_date };
+      await old.control("contracts", contract);
     }
     await old.reinstall();
+    // What is near is told of at the next minute.
+    await old.control("clock", { advance: "PT2M" });
+    await old.quiet();
     const context = await old.context();
     expect(await context.db.prisma.subscription.count({ where: { shopId: context.shop.id } })).toBe(
       3,
