@@ -1,7 +1,10 @@
 import { expect } from "vitest";
 import { confirmActivation, confirmImport } from "#app/domain/contract-imports/confirm-import.ts";
 import { getImport, listImportLines } from "#app/domain/contract-imports/get-import.ts";
-import { IMPORT_COLUMNS, type ImportColumn } from "#app/domain/contract-imports/import-columns.ts";
+import {
+  IMPORT_COLUMNS,
+  type ImportColumn,
+} from "#app/domain/contract-imports/lines/import-columns.ts";
 import { uploadImport } from "#app/domain/contract-imports/upload-import.ts";
 import { csvLine } from "#app/lib/csv.ts";
 import { addDays, formatDate } from "#app/lib/zoned-time.ts";

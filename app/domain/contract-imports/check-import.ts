@@ -14,8 +14,8 @@ import {
   type ImportFacts,
   type ImportPlan,
   variantNumber,
-} from "./check-line.ts";
-import type { ImportCells, ImportLineText } from "./read-import-file.ts";
+} from "./lines/check-line.ts";
+import type { ImportCells, ImportLineText } from "./lines/read-import-file.ts";
 
 /** So many lines are written or looked up at once: no part of it holds the event loop for long. */
 const LINES_AT_ONCE = 250;

@@ -16,11 +16,11 @@ import { scheduleTask } from "../schedule/schedule-task.ts";
 import { deliveryIntervalOf } from "../subscriptions/delivery-columns.ts";
 import { refreshContract, storeContract } from "../subscriptions/store-contract.ts";
 import { chargeOfLine, dateToCome } from "./date-to-come.ts";
-import { deliveryOf } from "./delivery-address.ts";
 import { nextLine } from "./get-import.ts";
 import { createImportTask } from "./import-tasks.ts";
+import { deliveryOf } from "./lines/delivery-address.ts";
+import type { ImportCells } from "./lines/read-import-file.ts";
 import { orSayWhy } from "./or-say-why.ts";
-import type { ImportCells } from "./read-import-file.ts";
 
 /** After so long a call that got no answer has arrived, or never will. */
 const CERTAIN_AFTER_MS = 5 * 60_000;

@@ -6,7 +6,7 @@ import { shortened } from "#app/lib/storable-text.ts";
 import type { ShopContext } from "../context.ts";
 import { scheduleTask } from "../schedule/schedule-task.ts";
 import { checkImportTask } from "./import-tasks.ts";
-import { type ImportLineText, readImportFile } from "./read-import-file.ts";
+import { type ImportLineText, readImportFile } from "./lines/read-import-file.ts";
 
 const LONGEST_NAME = 200;
 /** So many lines are written at once: no part of it holds the event loop for long. */

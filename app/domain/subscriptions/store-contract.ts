@@ -9,6 +9,7 @@ import type { KeptTime } from "../billing/dates/kept-time.ts";
 import type { ShopContext } from "../context.ts";
 import { suspectMerge } from "../customers/suspect-merge.ts";
 import { orSetAside } from "../set-aside/set-aside.ts";
+import { datesAfter } from "./charges/dates-after.ts";
 import { keptFields } from "./charges/kept-day.ts";
 import { methodChangedAt } from "./charges/method-changed-at.ts";
 import {
@@ -18,7 +19,6 @@ import {
   type LockedContract,
   lockContractRows,
 } from "./contract-rows.ts";
-import { datesAfter } from "./dates-after.ts";
 import { countChange } from "./lists/list-totals.ts";
 import { recordPauseChange } from "./pauses/pause-changes.ts";
 import { recordSubscriptionEvent } from "./record-subscription-event.ts";

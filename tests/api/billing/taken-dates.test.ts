@@ -11,7 +11,7 @@ import { createOffer } from "#tests/support/create-offer.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 
-// The platform takes a charge within a cycle of its own alone, and each cycle once. A date that is promised outside of them is
+// The platform charges each of its cycles once, within that cycle. A date that is promised outside of them is
 // never charged on.
 
 const zone = "Europe/Berlin";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readImportFile } from "#app/domain/contract-imports/read-import-file.ts";
+import { readImportFile } from "#app/domain/contract-imports/lines/read-import-file.ts";
 import {
   type ImportCellTexts,
   type ImportingShop,

@@ -1,7 +1,7 @@
 import { importCharges } from "#app/domain/billing/past-charges/import-charges.ts";
 import type { ShopContext } from "#app/domain/context.ts";
 import { checkImport } from "#app/domain/contract-imports/check-import.ts";
-import { IMPORT_COLUMNS } from "#app/domain/contract-imports/import-columns.ts";
+import { IMPORT_COLUMNS } from "#app/domain/contract-imports/lines/import-columns.ts";
 import { uploadImport } from "#app/domain/contract-imports/upload-import.ts";
 import { importShop } from "#app/domain/installation/import-shop.ts";
 import { importOrders } from "#app/domain/orders/import-orders.ts";

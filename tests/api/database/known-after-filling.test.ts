@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ShopContext } from "#app/domain/context.ts";
 import { createContracts } from "#app/domain/contract-imports/create-contracts.ts";
-import { IMPORT_COLUMNS } from "#app/domain/contract-imports/import-columns.ts";
+import { IMPORT_COLUMNS } from "#app/domain/contract-imports/lines/import-columns.ts";
 import { uploadImport } from "#app/domain/contract-imports/upload-import.ts";
 import { importShop } from "#app/domain/installation/import-shop.ts";
 import { applyLoyaltyFile } from "#app/domain/loyalty/files/apply-loyalty-file.ts";

@@ -1,6 +1,6 @@
 import type { Browser } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { IMPORT_COLUMNS } from "#app/domain/contract-imports/import-columns.ts";
+import { IMPORT_COLUMNS } from "#app/domain/contract-imports/lines/import-columns.ts";
 import { csvLine } from "#app/lib/csv.ts";
 import { launchBrowser, takeScreenshot } from "#tests/support/browser.ts";
 import { type ImportingShop, importingShop } from "#tests/support/contract-import.ts";

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
-import { readMoment } from "#app/domain/contract-imports/read-moment.ts";
+import { readMoment } from "#app/domain/contract-imports/lines/read-moment.ts";
 import { isKeyOf } from "#app/domain/members/customers/customer-sorts.ts";
 import {
   dayText,

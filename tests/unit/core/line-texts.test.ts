@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { checkKeyName } from "#app/domain/api-keys/key-name.ts";
-import { readImportFile } from "#app/domain/contract-imports/read-import-file.ts";
+import { readImportFile } from "#app/domain/contract-imports/lines/read-import-file.ts";
 import { readLoyaltyFile } from "#app/domain/loyalty/files/loyalty-file.ts";
 import { parsePointReward } from "#app/domain/loyalty/point-rewards/point-reward-input.ts";
 import { checkPointsAdjustment } from "#app/domain/loyalty/points/points-adjustment.ts";

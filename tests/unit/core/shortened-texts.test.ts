@@ -51,8 +51,8 @@ const A_CONSTANT = /^[\d_]+$|^[A-Z][A-Z_]+$|[mM]ost|[lL]ongest|^max|[lL]imit/;
 /** What else is cut at a fixed place, by file and receiver. */
 const ALLOWED = new Set([
   // Lists.
-  "app/domain/contract-imports/check-line.ts: named",
-  "app/domain/contract-imports/check-line.ts: live",
+  "app/domain/contract-imports/lines/check-line.ts: named",
+  "app/domain/contract-imports/lines/check-line.ts: live",
   // Days and instants.
   "app/domain/ledger/reports/credit-periods.ts: date",
   "app/domain/loyalty/triggers/days/day.ts: day",

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { isApiKey } from "#app/domain/api-keys/api-key-format.ts";
 import { parseOfferInput } from "#app/domain/churn/offers/offer-input.ts";
 import { parseReasonInput } from "#app/domain/churn/reasons/reason-input.ts";
-import { readImportFile } from "#app/domain/contract-imports/read-import-file.ts";
-import { readMoment } from "#app/domain/contract-imports/read-moment.ts";
+import { readImportFile } from "#app/domain/contract-imports/lines/read-import-file.ts";
+import { readMoment } from "#app/domain/contract-imports/lines/read-moment.ts";
 import { checkLoyaltyFileLines } from "#app/domain/loyalty/files/check-loyalty-file-lines.ts";
 import { readLoyaltyFile } from "#app/domain/loyalty/files/loyalty-file.ts";
 import { LOYALTY_FILE_LIMITS } from "#app/domain/loyalty/files/loyalty-file-limits.ts";
@@ -472,8 +472,8 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
   },
   "a file of contracts": {
     files: [
-      "app/domain/contract-imports/read-import-file.ts",
-      "app/domain/contract-imports/import-columns.ts",
+      "app/domain/contract-imports/lines/read-import-file.ts",
+      "app/domain/contract-imports/lines/import-columns.ts",
     ],
     size: CREDIT_FILE_LIMITS.bytes / 2,
     inputs: {
@@ -484,7 +484,7 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
     parse: (text) => orError(() => readImportFile(Buffer.from(text), "EUR")),
   },
   "a moment in a file of contracts": {
-    files: ["app/domain/contract-imports/read-moment.ts"],
+    files: ["app/domain/contract-imports/lines/read-moment.ts"],
     size: 2_000,
     inputs: {
       digits: (size) => "2".repeat(size),

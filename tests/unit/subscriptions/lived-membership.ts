@@ -1,4 +1,4 @@
-import { datesAfter } from "#app/domain/subscriptions/dates-after.ts";
+import { datesAfter } from "#app/domain/subscriptions/charges/dates-after.ts";
 import {
   type PausePlan,
   pausableOf,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { datesAfter } from "#app/domain/subscriptions/dates-after.ts";
+import { datesAfter } from "#app/domain/subscriptions/charges/dates-after.ts";
 import { isEntitled, rightsOf } from "#app/domain/subscriptions/rights/rights.ts";
 import type { Subscription } from "#app/generated/prisma/client.ts";
 import { fc } from "#tests/support/property.ts";

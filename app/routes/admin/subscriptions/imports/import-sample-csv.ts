@@ -1,5 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { IMPORT_COLUMNS, type ImportColumn } from "#app/domain/contract-imports/import-columns.ts";
+import {
+  IMPORT_COLUMNS,
+  type ImportColumn,
+} from "#app/domain/contract-imports/lines/import-columns.ts";
 import { csvLine } from "#app/lib/csv.ts";
 import { addDays, formatDate } from "#app/lib/zoned-time.ts";
 import { csvResponse } from "../../csv-response.ts";

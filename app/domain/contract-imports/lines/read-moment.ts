@@ -1,7 +1,7 @@
 import { Temporal } from "temporal-polyfill";
 import { isCalendarDate, startOfDate } from "#app/lib/calendar-date.ts";
 import { heldInstant, readInstant } from "#app/lib/instants.ts";
-import { toInstant } from "../billing/dates/kept-time.ts";
+import { toInstant } from "../../billing/dates/kept-time.ts";
 
 const MOMENT =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.\d{1,9})?(Z|[+-]\d{2}:\d{2})?)?$/;

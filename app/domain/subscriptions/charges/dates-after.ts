@@ -1,11 +1,11 @@
 import type { Subscription } from "#app/generated/prisma/client.ts";
 import type { PlatformContract } from "#app/platform/platform-contract.ts";
-import { laterOf } from "../billing/dates/later-of.ts";
-import { keptFieldsAfter } from "./charges/kept-day.ts";
-import { paidAfter, paidAfterEnd, paidUntil } from "./charges/paid-until.ts";
-import { pauseFieldsAfter } from "./pauses/pause-changes.ts";
-import { rightsAfter } from "./rights/rights.ts";
-import { toSubscriptionStatus } from "./subscription-status.ts";
+import { laterOf } from "../../billing/dates/later-of.ts";
+import { pauseFieldsAfter } from "../pauses/pause-changes.ts";
+import { rightsAfter } from "../rights/rights.ts";
+import { toSubscriptionStatus } from "../subscription-status.ts";
+import { keptFieldsAfter } from "./kept-day.ts";
+import { paidAfter, paidAfterEnd, paidUntil } from "./paid-until.ts";
 
 /** What the platform says of a contract's charges and of its state. */
 type ContractNews = Pick<

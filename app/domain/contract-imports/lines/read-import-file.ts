@@ -5,8 +5,8 @@ import type { Separator } from "#app/lib/parse-csv.ts";
 import { cellAt, hashRows, readCsvFile } from "#app/lib/read-csv-file.ts";
 import { readWrittenAmount, readWrittenCount } from "#app/lib/written-amount.ts";
 import { readWrittenDay } from "#app/lib/written-day.ts";
+import { IMPORT_LIMITS } from "../import-limits.ts";
 import { findColumns, IMPORT_COLUMNS, type ImportColumn } from "./import-columns.ts";
-import { IMPORT_LIMITS } from "./import-limits.ts";
 
 /**
  * What a line says, column by column; empty where the file has none. `unclear` names the amounts that may be one of two, with blanks between:
