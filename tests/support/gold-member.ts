@@ -36,10 +36,7 @@ export async function goldMember(testApp: TestApp, days = 10, more = {}): Promis
   const row = await context.db.prisma.plan.findFirstOrThrow({
     where: { shopId: context.shop.id, name: "Gold monthly" },
   });
-  await makeRule(shop, {
-    ...{ type: "points_for_purchases", settings: { points_per_dollar: 1 } },
-    conditions: { customer_settings: { apply_to: "members" } },
-  });
+  await pointsForMembers(shop);
   const paidUntil = addDays(context.clock.now(), days, GOLD_ZONE);
   paidUntil.setUTCMilliseconds(0);
   const made = await billedSubscription(shop, {
@@ -48,6 +45,28 @@ export async function goldMember(testApp: TestApp, days = 10, more = {}): Promis
     ...more,
   });
   return { shop, ...made, paidUntil, customer: await loyalCustomer(shop, made.cid) };
+}
+
+/** Makes one of the goods that the store sells, who bought it so many days ago. */
+export async function goldBuyer(testApp: TestApp, daysAgo: number): Promise<GoldMember> {
+  const shop = await testApp.createShop({ timezone: GOLD_ZONE, currency: "EUR", seed: "goods" });
+  const { db, clock, shop: row } = await shop.context();
+  const where = { shopId: row.id, kind: "membership" };
+  await db.prisma.planGroup.updateMany({ where, data: { customerTag: GOLD } });
+  await pointsForMembers(shop);
+  const boughtAt = addDays(clock.now(), -daysAgo, GOLD_ZONE);
+  boughtAt.setUTCMilliseconds(0);
+  const paidUntil = addDays(boughtAt, 31, GOLD_ZONE);
+  const dates = { created_at: boughtAt, next_billing_date: paidUntil };
+  const made = await billedSubscription(shop, dates);
+  return { shop, ...made, paidUntil, customer: await loyalCustomer(shop, made.cid) };
+}
+
+async function pointsForMembers(shop: TestShop): Promise<void> {
+  await makeRule(shop, {
+    ...{ type: "points_for_purchases", settings: { points_per_dollar: 1 } },
+    conditions: { customer_settings: { apply_to: "members" } },
+  });
 }
 
 /** What a member has: the tag, the blocks of a theme for members, and points for an order that is placed now. */

@@ -144,7 +144,8 @@ async function begin(
   const importState: ImportState = "active";
   await tx.subscription.update({
     where: { shopId_id: { shopId, id } },
-    data: { importState },
+    // Dates that passed while it waited were the old app's, which has charged them.
+    data: { importState, ...(nextBillingAt && { paidUntil: nextBillingAt }) },
   });
   await tx.contractImportLine.update({
     where: {

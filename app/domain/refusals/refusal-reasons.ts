@@ -15,6 +15,7 @@ export const REFUSAL_REASONS = {
   only_cancel: "change_refused",
   not_again: "change_refused",
   again_already_active: "change_refused",
+  again_payment_pending: "change_refused",
   again_payment_method: "change_refused",
   again_not_sold: "change_refused",
   again_ask_store: "change_refused",

@@ -181,7 +181,7 @@ export const portalAnswer = z.object({
         "What can be done now, with the dates that follow; null for what cannot, and for what the merchant has switched off.",
     }),
   reactivation_block: z
-    .enum(["already_active", "payment_method", "not_sold", "ask_store"])
+    .enum(["already_active", "payment_pending", "payment_method", "not_sold", "ask_store"])
     .nullable()
     .meta({ description: "Why a canceled contract cannot be started again." }),
   successor: z

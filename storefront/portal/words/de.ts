@@ -120,6 +120,8 @@ export const words: Words = {
   unchanged: "Es ist schon so. Es wurde nichts geändert.",
   goes_on: "Es hat wieder begonnen. Lade die Seite neu, um es zu sehen.",
   block_already_active: "Es kann nicht wieder beginnen: Du hast diese Mitgliedschaft schon.",
+  block_payment_pending:
+    "Es kann noch nicht wieder beginnen: Die letzte Zahlung wird noch bestätigt.",
   block_payment_method:
     "Es kann nicht wieder beginnen: Die Zahlungsart ist nicht mehr nutzbar. Du kannst es im Shop mit einer anderen kaufen.",
   block_not_sold: "Es kann nicht wieder beginnen: Der Shop verkauft es nicht mehr.",

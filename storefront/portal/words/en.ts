@@ -118,6 +118,8 @@ export const words = {
   unchanged: "It is like this already. Nothing has been changed.",
   goes_on: "It was started again. Reload the page to see it.",
   block_already_active: "It cannot be started again: you have this membership already.",
+  block_payment_pending:
+    "It cannot be started again yet: its last payment is still being confirmed.",
   block_payment_method:
     "It cannot be started again: its payment method can't be used any more. You can buy it in the store with another one.",
   block_not_sold: "It cannot be started again: the store no longer sells it.",

@@ -119,6 +119,7 @@ export const words: Words = {
   unchanged: "Ya está así. No se ha cambiado nada.",
   goes_on: "Se ha retomado. Vuelve a cargar la página para verla.",
   block_already_active: "No se puede retomar: ya tienes esta membresía.",
+  block_payment_pending: "Todavía no se puede retomar: su último pago se está confirmando.",
   block_payment_method:
     "No se puede retomar: su medio de pago ya no se puede usar. Puedes comprarla en la tienda con otro.",
   block_not_sold: "No se puede retomar: la tienda ya no la vende.",

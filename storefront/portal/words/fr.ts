@@ -122,6 +122,8 @@ export const words: Words = {
   unchanged: "C’est déjà le cas. Rien n’a été modifié.",
   goes_on: "L’abonnement a repris. Rechargez la page pour le voir.",
   block_already_active: "L’abonnement ne peut pas reprendre : vous avez déjà cette adhésion.",
+  block_payment_pending:
+    "L’abonnement ne peut pas encore reprendre : son dernier paiement est en cours de confirmation.",
   block_payment_method:
     "L’abonnement ne peut pas reprendre : son moyen de paiement n’est plus utilisable. Vous pouvez l’acheter dans la boutique avec un autre.",
   block_not_sold: "L’abonnement ne peut pas reprendre : la boutique ne le vend plus.",

@@ -117,6 +117,7 @@ export const words: Words = {
   unchanged: "すでにこの内容です。変更はありません。",
   goes_on: "再開しました。ページを再読み込みすると表示されます。",
   block_already_active: "再開できません。このメンバーシップはすでにご利用中です。",
+  block_payment_pending: "まだ再開できません。前回のお支払いを確認中です。",
   block_payment_method:
     "再開できません。お支払い方法が使えなくなっています。別のお支払い方法でストアからご購入いただけます。",
   block_not_sold: "再開できません。ストアでの販売が終了しました。",

@@ -36,6 +36,31 @@ const refused = async (own: Own, revision: string, message: RegExp, status = 409
   expect(await portal.contractsOf(own)).toHaveLength(count);
 };
 
+test("is refused while its last charge waits for the bank, and gives nothing away where that fails: it is charged anew, at once", async () => {
+  const due = addDays(await portal.now(), 1, zone);
+  const own = await billedSubscription(shop, { next_billing_date: due });
+  await own.nextPayments("ACTION_REQUIRED", "success");
+  await goTo(shop, addDays(due, 1, zone));
+  await portal.cancel(own);
+  expect(await portal.look(own)).toMatchObject({
+    choices: { reactivate: null },
+    reactivation_block: "payment_pending",
+  });
+  await refused(own, "ended.unknown", /still being confirmed/);
+  const { platformAttemptId } = (await own.attempts()).at(-1) ?? {};
+  const challenge = `attempts/${platformAttemptId}/challenge`;
+  expect((await shop.control(challenge, { result: "INSUFFICIENT_FUNDS" })).status).toBe(200);
+  await shop.quiet();
+  const { revision } = await portal.look(own);
+  const { body } = await portal.again(own, revision);
+  const { db, shop: row } = await shop.context();
+  const next = await db.prisma.subscription.findFirstOrThrow({
+    where: { shopId: row.id, platformContractId: BigInt(body.successor.contract_id) },
+  });
+  expect(next.nextBillingAt?.getTime()).toBeLessThan((await portal.now()).getTime() + 3_600_000);
+  expect(next.rights).toEqual([]);
+});
+
 test("is refused, and changes nothing, with a payment method that was revoked, or a card that has expired", async () => {
   const own = await portal.canceled();
   const { revision } = await portal.look(own);

@@ -213,7 +213,7 @@ describe("the policies of plans", () => {
 describe("a file of adjustments", () => {
   const good = "900000001,,10.00,manual admin adjustment,Spring sale,EUR";
   const less = "900000002,,-999,reconciled,Counted twice,";
-  const bad = "900000003,wrong@example.com,1.005,manual admin adjustment,Spring sale,USD";
+  const bad = "900000003,wrong@example.com,10.0055,manual admin adjustment,Spring sale,USD";
 
   test.each([
     ["desktop", desktop],

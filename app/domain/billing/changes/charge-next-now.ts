@@ -7,8 +7,7 @@ import type { ShopContext } from "../../context.ts";
 import { toPlatformChangeError } from "../../platform-change-error.ts";
 import { refuse } from "../../refusals/refuse.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
-import { keptFields } from "../../subscriptions/charges/kept-day.ts";
-import { recordSubscriptionEvent } from "../../subscriptions/record-subscription-event.ts";
+import { moveNextDate } from "../../subscriptions/charges/move-next-date.ts";
 import { storeContract } from "../../subscriptions/store-contract.ts";
 import { ownKeyStart } from "../attempts/claim-attempt.ts";
 import { billSubscription } from "../charging/bill-subscription.ts";
@@ -95,19 +94,14 @@ async function claim(
     const current = await lockBilling(tx, key);
     if (!current || !isMeant(current, from)) throw changedMeanwhile();
     const zone = context.shop.ianaTimezone;
-    const row = await tx.subscription.update({
-      where: { shopId_id: key },
-      data: {
-        nextBillingAt: to,
-        ...keptFields(keptTimeOf(to, zone), zone),
-        updatedAt: context.clock.now(),
-      },
+    await moveNextDate(context, tx, current.subscription, {
+      nextBillingAt: to,
+      keeps: keptTimeOf(to, zone),
     });
-    await recordSubscriptionEvent(context, tx, current.subscription, row);
     await scheduleTask(context, tx, billSubscriptionTask, { subscriptionId: key.id }, to);
     await recordActivity(context, tx, {
       kind: "billing.brought_forward",
-      message: `The charge of ${formatDate(from, context.shop.ianaTimezone)} is made now.`,
+      message: `The charge of ${formatDate(from, zone)} is made now.`,
       customerId: current.subscription.customerId,
       subscriptionId: key.id,
     });

@@ -11,7 +11,7 @@ import { toPlatformChangeError } from "../../platform-change-error.ts";
 import { refuse, refuseField } from "../../refusals/refuse.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
 import { keptFields } from "../../subscriptions/charges/kept-day.ts";
-import { recordSubscriptionEvent } from "../../subscriptions/record-subscription-event.ts";
+import { moveNextDate } from "../../subscriptions/charges/move-next-date.ts";
 import { refreshContract, storeContract } from "../../subscriptions/store-contract.ts";
 import { billSubscriptionTask } from "../charging/billing-tasks.ts";
 import { type Billing, lockBilling, readBilling } from "../charging/read-billing.ts";
@@ -62,16 +62,9 @@ export async function rescheduleCharge(
     const current = await lockBilling(tx, key);
     if (!current || !isMeant(current, from, to)) throw changedMeanwhile();
     if (current.subscription.nextBillingAt?.getTime() === to.getTime()) return;
-    const row = await tx.subscription.update({
-      where: { shopId_id: key },
-      data: {
-        nextBillingAt: to,
-        // The clocks may skip this time on the new day alone.
-        ...keptFields({ ...keptTimeOf(to, zone), time }, zone),
-        updatedAt: context.clock.now(),
-      },
-    });
-    await recordSubscriptionEvent(context, tx, current.subscription, row);
+    // The clocks may skip this time on the new day alone.
+    const keeps = { ...keptTimeOf(to, zone), time };
+    await moveNextDate(context, tx, current.subscription, { nextBillingAt: to, keeps });
     await scheduleTask(context, tx, billSubscriptionTask, { subscriptionId }, to);
   });
   const contractId = Number(billing.subscription.platformContractId);

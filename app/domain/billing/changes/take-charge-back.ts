@@ -2,9 +2,8 @@ import { formatDate } from "#app/lib/zoned-time.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
-import { keptFields } from "../../subscriptions/charges/kept-day.ts";
+import { moveNextDate } from "../../subscriptions/charges/move-next-date.ts";
 import { dateBefore } from "../../subscriptions/charges/taken-date.ts";
-import { recordSubscriptionEvent } from "../../subscriptions/record-subscription-event.ts";
 import { refreshContract, storeContract } from "../../subscriptions/store-contract.ts";
 import { billSubscriptionTask } from "../charging/billing-tasks.ts";
 import { type Billing, lockBilling } from "../charging/read-billing.ts";
@@ -32,7 +31,7 @@ export async function takeBack(
   contractId: number,
   { from, keeps, to }: Dates,
 ): Promise<void> {
-  const { db, shop, clock, platform } = context;
+  const { db, shop, platform } = context;
   const isBack = await db.transaction(async (tx) => {
     const current = await lockBilling(tx, key);
     if (!current || !isUntouched(current, to)) return false;
@@ -42,17 +41,8 @@ export async function takeBack(
       const cycle = { shopId, subscriptionId, cycleIndex };
       await tx.billingCycle.delete({ where: { shopId_subscriptionId_cycleIndex: cycle } });
     }
-    const row = await tx.subscription.update({
-      where: { shopId_id: key },
-      data: {
-        nextBillingAt: from,
-        // Of the cycle that was begun for it, which is free again.
-        ...(open && { chargeableFrom: null }),
-        ...keptFields(keeps, shop.ianaTimezone),
-        updatedAt: clock.now(),
-      },
-    });
-    await recordSubscriptionEvent(context, tx, subscription, row);
+    const isFree = open !== null;
+    await moveNextDate(context, tx, subscription, { nextBillingAt: from, keeps, isFree });
     await scheduleTask(context, tx, billSubscriptionTask, { subscriptionId: key.id }, from);
     await recordActivity(context, tx, {
       kind: "billing.date_kept",

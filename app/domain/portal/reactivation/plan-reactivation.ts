@@ -15,6 +15,8 @@ import type { ShopContext } from "../../context.ts";
 /** Why a contract cannot begin again, in an order in which one reason hides the next. */
 export type ReactivationBlock =
   | "already_active"
+  /** Whether its time is paid for is not known yet: what goes on from it would have it for nothing. */
+  | "payment_pending"
   | "payment_method"
   | "not_sold"
   /** The store would have to do it: it lacks the address, or the contract is of another currency. */
@@ -57,6 +59,9 @@ export async function planReactivation(
   if (!terms) return { outcome: "none" };
   const customerId = Number(customer.platformCustomerId);
   const { contract } = terms;
+  if (row.chargeRunning || contract.chargeRunning) {
+    return { outcome: "blocked", block: "payment_pending" };
+  }
   const methods = (await platform.listPaymentMethods([customerId])).get(customerId) ?? [];
   const method = methods.find(({ id }) => contract.paymentMethod?.endsWith(`/${id}`));
   if (!method || method.isRevoked) return { outcome: "blocked", block: "payment_method" };

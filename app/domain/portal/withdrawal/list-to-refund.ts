@@ -1,6 +1,7 @@
 import type { ShopContext } from "../../context.ts";
 import { wasPaidSql } from "../../orders/paid-order.ts";
 import { readWithdrawalRule } from "../../shops/withdrawal-rule.ts";
+import { readFormers } from "../reactivation/read-formers.ts";
 
 /** A withdrawal whose charges in one currency the merchant has not refunded. */
 interface WithdrawalToRefund {
@@ -51,7 +52,16 @@ const GIVEN = `
         AND (line ->> 'contractId')::bigint = l.platform_contract_id LIMIT 1) own ON TRUE) named
   WHERE r.shop_id = o.shop_id AND r.order_id = o.id`;
 
-/** $1 the store, $2 withdrawn since, $3 its zone, $4 the days of the right, $5 how many. */
+/** Contracts that were withdrawn from and go on from others: $1 the store, $2 withdrawn since. */
+const STARTED_AGAIN = `
+  SELECT DISTINCT s.id FROM subscriptions s
+  JOIN reactivations r ON r.shop_id = s.shop_id AND r.successor_id = s.id AND r.state = 'made'
+  WHERE s.shop_id = $1 AND s.withdrawn_at >= $2`;
+
+/**
+ * $1 the store, $2 withdrawn since, $3 its zone, $4 the days of the right, $5 how many, $6 contracts, $7 one that each of them goes
+ * on from.
+ */
 export const LIST_TO_REFUND = `
   SELECT s.id, s.plan_name, s.customer_id, c.first_name, c.last_name, s.withdrawn_at, paid.minor::bigint AS minor,
     paid.currency
@@ -66,9 +76,9 @@ export const LIST_TO_REFUND = `
     WHERE l.shop_id = s.shop_id AND o.cancelled_at IS NULL AND o.total_minor > 0
       AND l.subscription_id = ANY(ARRAY(
         SELECT s.id UNION ALL
-        SELECT p.id FROM reactivations r
-        JOIN subscriptions p ON p.shop_id = r.shop_id AND p.id = r.subscription_id
-        WHERE r.shop_id = s.shop_id AND r.successor_id = s.id
+        SELECT p.id FROM unnest($6::bigint[], $7::bigint[]) AS f (id, former_id)
+        JOIN subscriptions p ON p.shop_id = s.shop_id AND p.id = f.former_id
+        WHERE f.id = s.id
           AND (s.withdrawn_at AT TIME ZONE $3::text)::date
             <= (coalesce(p.original_start_at, p.platform_created_at) AT TIME ZONE $3::text)::date + $4::int))
       AND ${wasPaidSql("o")} AND o.financial_status <> 'refunded'
@@ -80,8 +90,8 @@ export const LIST_TO_REFUND = `
 /**
  * The withdrawals that the merchant has to refund, the oldest first, one item a currency of the orders: those of which an order that was paid is neither canceled nor
  * was refunded since, not even in part, because a store may deduct what was used up. What was refunded before counts as not paid, and
- * other goods of the same order do not count at all. Of a contract that was started again the order of the
- * one before counts as well, where that one could have been withdrawn from on the same day.
+ * other goods of the same order do not count at all. Of a contract that was started again the orders of those
+ * before count as well, where these could have been withdrawn from on the same day.
  */
 export async function listWithdrawalsToRefund(
   { db, shop, clock }: Pick<ShopContext, "db" | "shop" | "clock">,
@@ -89,6 +99,12 @@ export async function listWithdrawalsToRefund(
 ): Promise<WithdrawalToRefund[]> {
   const { days } = await readWithdrawalRule(db.prisma, shop.id);
   const since = new Date(clock.now().getTime() - SHOWN_DAYS * 86_400_000);
+  const again = await db.prisma.$queryRawUnsafe<{ id: bigint }[]>(STARTED_AGAIN, shop.id, since);
+  const formers = await readFormers(
+    db.prisma,
+    shop.id,
+    again.map(({ id }) => id),
+  );
   const rows = await db.prisma.$queryRawUnsafe<Row[]>(
     LIST_TO_REFUND,
     shop.id,
@@ -96,6 +112,8 @@ export async function listWithdrawalsToRefund(
     shop.ianaTimezone,
     days,
     most,
+    formers.map(({ id }) => id),
+    formers.map(({ formerId }) => formerId),
   );
   return rows.map((row) => ({
     subscriptionId: row.id,

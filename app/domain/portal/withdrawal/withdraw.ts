@@ -8,12 +8,17 @@ import { recordEvent } from "../../events/record-event.ts";
 import { queueMail } from "../../mail/outbox/queue-mail.ts";
 import { refuse } from "../../refusals/refuse.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
-import { lastDayToWithdraw, readWithdrawalRule } from "../../shops/withdrawal-rule.ts";
+import {
+  lastDayToWithdraw,
+  readWithdrawalRule,
+  type WithdrawalRule,
+} from "../../shops/withdrawal-rule.ts";
 import { cancelSubscription } from "../../subscriptions/cancel-subscription.ts";
 import { assertBegun } from "../../subscriptions/import-state.ts";
 import { rightsAfter } from "../../subscriptions/rights/rights.ts";
 import { publishCustomerJob } from "../../subscriptions/subscription-jobs.ts";
 import { readLines } from "../../subscriptions/subscription-lines.ts";
+import { readFormers } from "../reactivation/read-formers.ts";
 import { finishWithdrawalTask } from "./withdrawal-tasks.ts";
 
 /** Whoever cancels it on the platform, and whenever: it was the owner's wish. */
@@ -62,21 +67,52 @@ async function declare(context: ShopContext, tx: Queries, key: Key): Promise<voi
     throw refuse(rule.isOn ? "withdrawal_over" : "withdrawal_off");
   }
   const isCancelled = before.status === "cancelled";
-  const isOver = before.endsAt !== null && before.endsAt < now;
-  // One that is canceled runs to the end of what was paid, and ends now as well.
-  const end = isCancelled && !isOver ? { endsAt: now } : null;
-  const rights = end && rightsAfter(before, { ...before, ...end }, now);
   const row = await tx.subscription.update({
     where: { shopId_id: key },
-    data: { withdrawnAt: now, updatedAt: now, ...end, ...(rights && { rights }) },
+    data: { withdrawnAt: now, updatedAt: now, ...endNow(before, now) },
   });
   await tell(context, tx, row, now);
   for (const follower of context.subscriptionFollowers) {
     await follower.onRecorded?.(context, tx, { before, after: row, isNews: true });
   }
+  await endFormers(context, tx, key, rule);
   if (isCancelled) return;
   const due = new Date(now.getTime() + FINISH_AFTER_MS);
   await scheduleTask(context, tx, finishWithdrawalTask, { subscriptionId: key.id }, due);
+}
+
+/** One that is canceled runs to the end of what was paid, and ends now instead. */
+function endNow(before: Subscription, now: Date) {
+  const isOver = before.endsAt !== null && before.endsAt < now;
+  if (before.status !== "cancelled" || isOver) return null;
+  const end = { endsAt: now };
+  const rights = rightsAfter(before, { ...before, ...end }, now);
+  return { ...end, ...(rights && { rights }) };
+}
+
+/**
+ * Ends what is left of the contracts that this one goes on from: they would give rights for money that goes back. Where the owner cannot
+ * withdraw from one of them any more, its money stays, and so do its rights.
+ */
+async function endFormers(
+  context: ShopContext,
+  tx: Queries,
+  { shopId, id }: Key,
+  rule: WithdrawalRule,
+): Promise<void> {
+  const now = context.clock.now();
+  for (const { formerId } of await readFormers(tx, shopId, [id])) {
+    const key = { shopId_id: { shopId, id: formerId } };
+    await tx.$queryRaw`
+      SELECT 1 FROM subscriptions WHERE shop_id = ${shopId} AND id = ${formerId} FOR NO KEY UPDATE`;
+    const before = await tx.subscription.findUniqueOrThrow({ where: key });
+    const end = endNow(before, now);
+    if (!end || !lastDayToWithdraw(before, rule, now, context.shop.ianaTimezone)) continue;
+    const after = await tx.subscription.update({ where: key, data: { ...end, updatedAt: now } });
+    for (const follower of context.subscriptionFollowers) {
+      await follower.onRecorded?.(context, tx, { before, after, isNews: true });
+    }
+  }
 }
 
 /** What it goes on as would be charged: the owner withdraws from that one, whose card the page shows instead. */

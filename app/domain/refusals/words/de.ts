@@ -12,6 +12,7 @@ export const de: RefusalWords = {
   only_cancel: "Der alte Preis ist nicht mehr möglich. Du kannst kündigen.",
   not_again: "Dieser Vertrag kann nicht wieder beginnen. Du kannst ihn im Shop neu kaufen.",
   again_already_active: "Du hast diese Mitgliedschaft schon, deshalb beginnt keine zweite.",
+  again_payment_pending: "Die letzte Zahlung wird noch bestätigt. Versuche es danach noch einmal.",
   again_payment_method: "Die Zahlungsart ist nicht mehr nutzbar. Kaufe im Shop mit einer anderen.",
   again_not_sold: "Der Shop verkauft das nicht mehr. Wähle im Shop etwas anderes.",
   again_ask_store: "Es kann hier nicht wieder beginnen. Frag den Shop: Er kann es für dich tun.",

@@ -11,6 +11,7 @@ export const en: RefusalWords = {
   only_cancel: "To keep the old price is not possible. You can cancel.",
   not_again: "This contract cannot be started again. You can buy it in the store.",
   again_already_active: "You have this membership already, so it is not started again.",
+  again_payment_pending: "Its last payment is still being confirmed. Try again once that is done.",
   again_payment_method:
     "The payment method can't be used any more. Buy it in the store with another one.",
   again_not_sold: "The store does not sell this any more. Choose another one in the store.",

@@ -12,6 +12,7 @@ export const es: RefusalWords = {
   only_cancel: "Ya no es posible mantener el precio anterior. Puedes cancelar.",
   not_again: "Este contrato no se puede retomar. Puedes comprarlo en la tienda.",
   again_already_active: "Ya tienes esta membresía, así que no se retoma otra vez.",
+  again_payment_pending: "El último pago se está confirmando. Inténtalo después.",
   again_payment_method: "El medio de pago ya no se puede usar. Compra en la tienda con otro.",
   again_not_sold: "La tienda ya no vende esto. Elige otra cosa en la tienda.",
   again_ask_store: "Aquí no se puede retomar. Pregunta a la tienda, que puede hacerlo por ti.",

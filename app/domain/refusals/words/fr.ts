@@ -13,6 +13,7 @@ export const fr: RefusalWords = {
   only_cancel: "L’ancien prix n’est plus possible. Vous pouvez résilier.",
   not_again: "Ce contrat ne peut pas reprendre. Vous pouvez l’acheter dans la boutique.",
   again_already_active: "Vous avez déjà cette adhésion : elle ne reprend pas une seconde fois.",
+  again_payment_pending: "Le dernier paiement est en cours de confirmation. Réessayez ensuite.",
   again_payment_method:
     "Le moyen de paiement n’est plus utilisable. Achetez dans la boutique avec un autre.",
   again_not_sold: "La boutique ne vend plus cela. Choisissez autre chose dans la boutique.",

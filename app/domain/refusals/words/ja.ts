@@ -11,6 +11,7 @@ export const ja: RefusalWords = {
   only_cancel: "以前の価格のまま続けることはできません。解約することはできます。",
   not_again: "この契約は再開できません。ストアで改めてご購入いただけます。",
   again_already_active: "このメンバーシップはすでにご利用中のため、再開しませんでした。",
+  again_payment_pending: "前回のお支払いを確認中です。確認が済んでから、もう一度お試しください。",
   again_payment_method:
     "お支払い方法が使えなくなっています。別のお支払い方法でストアからご購入ください。",
   again_not_sold: "ストアでの販売が終了しました。ストアで別の商品をお選びください。",
