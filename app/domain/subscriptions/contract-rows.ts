@@ -170,7 +170,8 @@ function fieldsAtFirstSight(context: ShopContext, seen: SeenContract) {
 const AT_FIRST_SIGHT = {
   ...{ pausedAt: null, pausedUntil: null, billingResumesAt: null },
   ...{ chargeableFrom: null },
-  ...{ paidUntil: null, keptDay: null, keptTime: null, keptZone: null, originalStartAt: null },
+  ...{ paidUntil: null, grantedUntil: null },
+  ...{ keptDay: null, keptTime: null, keptZone: null, originalStartAt: null },
 };
 
 /** What the platform says of a contract, as our row keeps it. */

@@ -69,6 +69,8 @@ interface Reading {
   importBeganAt?: Date;
   /** What the dates after the next one return to, where its own day does not tell. */
   keeps?: KeptTime | undefined;
+  /** Until when a cycle lasts that the store has made longer, however long it is paid for. */
+  grantedUntil?: Date | null;
   /** When the platform says that its payment method was renewed. */
   methodRenewedAt?: Date | null;
 }
@@ -186,14 +188,15 @@ function updateRow(
   {
     contract,
     fields,
-    reading: { keeps, methodRenewedAt },
+    reading: { grantedUntil = before.grantedUntil, keeps, methodRenewedAt },
   }: { contract: PlatformContract; fields: ContractFields; reading: Reading },
 ): Promise<Subscription> {
   const now = context.clock.now();
   const zone = context.shop.ianaTimezone;
   const data = {
     ...fields,
-    ...datesAfter(before, contract, now, zone),
+    ...datesAfter({ ...before, grantedUntil }, contract, now, zone),
+    grantedUntil,
     paymentMethodChangedAt: methodChangedAt(before, fields, methodRenewedAt ?? null, now),
     ...(keeps && keptFields(keeps, zone)),
     updatedAt: now,

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Prisma, Subscription } from "#app/generated/prisma/client.ts";
+import { laterOf } from "../../billing/dates/later-of.ts";
 import { hasBegun } from "../import-state.ts";
 
 /** A time in which somebody has what a membership gives: `until` is not part of it, and null where no end is known. */
@@ -11,7 +12,13 @@ export interface RightsSpan {
 /** The columns that say when the owner of a membership has what it gives. */
 export const RIGHTS_COLUMNS = {
   ...{ status: true, cancelledAt: true, endsAt: true, importState: true, rights: true },
-  ...{ paidUntil: true, nextBillingAt: true, lastChargedAt: true, pausedAt: true },
+  ...{
+    paidUntil: true,
+    grantedUntil: true,
+    nextBillingAt: true,
+    lastChargedAt: true,
+    pausedAt: true,
+  },
   ...{ originalStartAt: true, platformCreatedAt: true },
 } as const satisfies Prisma.SubscriptionSelect;
 
@@ -95,8 +102,9 @@ function endOfRights(row: RightsRow): Date | null {
     return end && wholeSecond(end);
   }
   if (status === "paused") return paid ?? row.pausedAt ?? row.platformCreatedAt;
-  const isGap = paid && nextBillingAt && nextBillingAt.getTime() > paid.getTime() + MAX_MOVED_MS;
-  return isGap ? paid : null;
+  if (!paid || !nextBillingAt) return null;
+  const covered = laterOf(paid, row.grantedUntil);
+  return nextBillingAt.getTime() > covered.getTime() + MAX_MOVED_MS ? covered : null;
 }
 
 type StoredSpan = [from: string, until: string | null];

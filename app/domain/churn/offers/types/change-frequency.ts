@@ -13,7 +13,11 @@ import { chargeOfCycle } from "../../../billing/cycles/charge-of-cycle.ts";
 import { followsLast } from "../../../billing/cycles/due-date.ts";
 import { findLastCycle } from "../../../billing/cycles/find-last-cycle.ts";
 import { nextAtInterval } from "../../../billing/cycles/next-at-interval.ts";
-import { dueAtFrequency, oneIntervalBefore } from "../../../billing/dates/charge-date.ts";
+import {
+  chargesLater,
+  dueAtFrequency,
+  oneIntervalBefore,
+} from "../../../billing/dates/charge-date.ts";
 import type { ShopContext } from "../../../context.ts";
 import { asItIsNow } from "../../../subscriptions/changes/as-it-is-now.ts";
 import { chargeOf } from "../../../subscriptions/charges/kept-day.ts";
@@ -24,7 +28,7 @@ import { changeByDraft, commitDraft } from "../../activation/contract-draft.ts";
 import { toPricedSubscription } from "../priced-subscription.ts";
 import { isTakenOver } from "./interval-taken-over.ts";
 import { toMicrosecondIso } from "./microsecond-iso.ts";
-import type { OfferTypeModule, RecordEffect, Situation } from "./offer-type-module.ts";
+import type { Application, OfferTypeModule, RecordEffect, Situation } from "./offer-type-module.ts";
 
 /** Another interval between charges and deliveries. */
 const rules = z.object({
@@ -41,6 +45,9 @@ const fixedDay = z.object({
   month: z.number().nullable(),
   cutoffDay: z.number().nullable(),
 });
+
+/** A charge whose hour was changed is paid for to its end all the same. */
+const DAY_MS = 24 * 60 * 60_000;
 
 /** What `applied_offers.previous_anchors` keeps. */
 const fixedDaysSchema: z.ZodType<FixedDays | null> = z
@@ -89,25 +96,22 @@ export const changeFrequency: OfferTypeModule<Rules, Reward, Terms> = {
       interval: intervalOf(given),
       nextBillingAt: movedDate(given, await situationOf(context, row)),
     });
-    return recordInterval(context, contract, given);
+    return recordInterval(context, contract, claim, given);
   },
   mayHaveTakenEffect: ({ draftId }) => draftId !== null,
   async settle(context, { claim, subscription, rules: given }) {
-    return recordInterval(context, await commitDraft(context, claim, subscription), given);
+    const contract = await commitDraft(context, claim, subscription);
+    return recordInterval(context, contract, claim, given);
   },
   /** Gives a live contract its former interval and its fixed days back, unless somebody has changed it since or a later offer will. */
   async withdraw(context, { claim, subscription, rules: given }) {
-    const { previousIntervalUnit, previousIntervalCount } = claim;
+    const interval = intervalBefore(claim);
     const isLive = subscription.status !== "cancelled";
     const isToGiveBack = isLive && !(await isTakenOver(context.db.prisma, claim));
-    if (isToGiveBack && previousIntervalUnit && previousIntervalCount) {
+    if (isToGiveBack && interval) {
       const contractId = Number(subscription.platformContractId);
       const contract = await context.platform.getContract(contractId);
       if (contract && hasStill(contract, given)) {
-        const interval = {
-          unit: previousIntervalUnit as IntervalUnit,
-          count: previousIntervalCount,
-        };
         const draft = await context.platform.draftContractChange(contractId, {
           ...{ kind: "change_interval", interval },
           nextBillingAt: dateBack(context, subscription, contract, interval),
@@ -124,6 +128,13 @@ export const changeFrequency: OfferTypeModule<Rules, Reward, Terms> = {
 
 function intervalOf(given: Rules): Interval {
   return { unit: given.interval_name, count: given.interval_count };
+}
+
+function intervalBefore({
+  previousIntervalUnit: unit,
+  previousIntervalCount: count,
+}: Application<Rules>["claim"]): Interval | null {
+  return unit && count ? { unit: unit as IntervalUnit, count } : null;
 }
 
 /** Whether a contract is charged as the offer has made it, and delivered with each charge. */
@@ -195,6 +206,29 @@ function chargeAfter(given: Rules, situation: Situation): Date | null {
   return renewal && renewal.dueAt > now ? renewal.dueAt : null;
 }
 
+/**
+ * The end of the running cycle that the offer has made longer. Its owner has what a membership gives until then: whoever stays loses
+ * nothing by it. Null where the cycle was not paid to the end that it had, or is paid for anyway.
+ */
+async function lengthenedTo(
+  context: ShopContext,
+  row: Subscription,
+  claim: Application<Rules>["claim"],
+  given: Rules,
+): Promise<Date | null> {
+  const { nextBillingAt: dueAt, paidUntil, status } = row;
+  const before = intervalBefore(claim);
+  if (!dueAt || !paidUntil || !before || status !== "active" || dueAt <= paidUntil) return null;
+  if (isOwed(await situationOf(context, row))) return null;
+  const charge = {
+    ...chargeOf(row, dueAt, context.shop.ianaTimezone),
+    interval: intervalOf(given),
+  };
+  const begunAt = oneIntervalBefore(charge);
+  const formerEnd = chargesLater({ ...charge, dueAt: begunAt, interval: before }, 1);
+  return paidUntil.getTime() + DAY_MS >= formerEnd.getTime() ? dueAt : null;
+}
+
 async function situationOf(context: ShopContext, row: Subscription): Promise<Situation> {
   const { shop, clock, db } = context;
   return {
@@ -220,10 +254,13 @@ function toTerms(given: Rules, from: Interval, nextBillingDate: Date | null): Te
 async function recordInterval(
   context: ShopContext,
   contract: PlatformContract,
+  claim: Application<Rules>["claim"],
   given: Rules,
 ): Promise<RecordEffect<Reward>> {
   const { interval } = contract;
-  const row = await storeContract(context, contract);
+  const stored = await storeContract(context, contract);
+  const grantedUntil = await lengthenedTo(context, stored, claim, given);
+  const row = grantedUntil ? await storeContract(context, contract, { grantedUntil }) : stored;
   const nextBillingAt = afterOwed(given, await situationOf(context, row)) ?? nextChargeDate(row);
   return async () => ({
     reward: {
