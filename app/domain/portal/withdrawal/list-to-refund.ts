@@ -1,7 +1,7 @@
 import type { ShopContext } from "../../context.ts";
 import { wasPaidSql } from "../../orders/paid-order.ts";
 import { readWithdrawalRule } from "../../shops/withdrawal-rule.ts";
-import { readFormers } from "../reactivation/read-formers.ts";
+import { listFormers } from "../reactivation/list-formers.ts";
 
 /** A withdrawal whose charges in one currency the merchant has not refunded. */
 interface WithdrawalToRefund {
@@ -100,7 +100,7 @@ export async function listWithdrawalsToRefund(
   const { days } = await readWithdrawalRule(db.prisma, shop.id);
   const since = new Date(clock.now().getTime() - SHOWN_DAYS * 86_400_000);
   const again = await db.prisma.$queryRawUnsafe<{ id: bigint }[]>(STARTED_AGAIN, shop.id, since);
-  const formers = await readFormers(
+  const formers = await listFormers(
     db.prisma,
     shop.id,
     again.map(({ id }) => id),

@@ -18,7 +18,7 @@ import { assertBegun } from "../../subscriptions/import-state.ts";
 import { rightsAfter } from "../../subscriptions/rights/rights.ts";
 import { publishCustomerJob } from "../../subscriptions/subscription-jobs.ts";
 import { readLines } from "../../subscriptions/subscription-lines.ts";
-import { readFormers } from "../reactivation/read-formers.ts";
+import { listFormers } from "../reactivation/list-formers.ts";
 import { finishWithdrawalTask } from "./withdrawal-tasks.ts";
 
 /** Whoever cancels it on the platform, and whenever: it was the owner's wish. */
@@ -101,7 +101,7 @@ async function endFormers(
   rule: WithdrawalRule,
 ): Promise<void> {
   const now = context.clock.now();
-  for (const { formerId } of await readFormers(tx, shopId, [id])) {
+  for (const { formerId } of await listFormers(tx, shopId, [id])) {
     const key = { shopId_id: { shopId, id: formerId } };
     await tx.$queryRaw`
       SELECT 1 FROM subscriptions WHERE shop_id = ${shopId} AND id = ${formerId} FOR NO KEY UPDATE`;

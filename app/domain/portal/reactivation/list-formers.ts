@@ -11,7 +11,7 @@ export interface Former {
  * The contracts that these go on from, back to the first one, however often they were started again: those of one after each other,
  * the nearest first.
  */
-export async function readFormers(
+export async function listFormers(
   queries: Queries,
   shopId: bigint,
   ids: readonly bigint[],
