@@ -55,7 +55,7 @@ async function activateOne(context: ShopContext, line: ContractImportLine): Prom
   }
   // Erased while it waited: it does not begin, and whoever looks at the import sees that it is to be canceled.
   const erased = await db.prisma.customer.count({
-    where: { shopId, id: made.row.customerId, redactedAt: { not: null } },
+    where: { shopId, id: made.row.customerId ?? 0n, redactedAt: { not: null } },
   });
   if (erased > 0) {
     await write({ reason: CUSTOMER_ERASED });
