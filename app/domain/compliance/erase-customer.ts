@@ -1,10 +1,10 @@
-import type { ComplianceRequest } from "#app/generated/prisma/client.ts";
+import { type ComplianceRequest, Prisma } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
 import type { ShopContext } from "../context.ts";
 import { renewExportFiles } from "../data-export/files/renew-export-files.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { erasePerson } from "./erase-person.ts";
-import type { LineKey } from "./find-by-address.ts";
+import type { Identity, LineKey } from "./find-by-address.ts";
 import { forgetAnswers } from "./forget-answers.ts";
 import { identifyPerson, type RequestedPerson } from "./identify-person.ts";
 import { eraseViewsAbout } from "./saved-views-about.ts";
@@ -32,7 +32,10 @@ export async function eraseCustomer(context: ShopContext, requestId: bigint): Pr
     await eraseLines(tx, shopId, person.lines);
     await eraseOrders(tx, shopId, person.orders);
     await eraseViewsAbout(tx, shopId, [...rows, addressOf(request)]);
-    for (const identity of person.identities) await forgetAnswers(tx, identity);
+    for (const identity of person.identities) {
+      await forgetAnswers(tx, identity);
+      await forgetCollected(tx, identity);
+    }
     for (const row of rows) await erasePerson(tx, row);
     await renewExportFiles(tx, shopId);
     for (const { id } of rows) {
@@ -55,6 +58,15 @@ const placesOf = (keys: readonly LineKey[]) => ({
   files: keys.map(({ fileId }) => fileId),
   positions: keys.map(({ position }) => position),
 });
+
+/** Data that was collected for the person earlier is theirs too, also where there is no row of them. */
+async function forgetCollected(tx: Queries, { shopId, platformCustomerId }: Identity) {
+  if (platformCustomerId === null) return;
+  await tx.complianceRequest.updateMany({
+    where: { shopId, platformCustomerId, topic: "customers/data_request" },
+    data: { result: Prisma.DbNull },
+  });
+}
 
 /** Stands for problems of a line, which may repeat what was written in it. */
 const LINE_ERASED = "What this line had was erased with its customer.";

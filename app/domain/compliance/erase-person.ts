@@ -36,10 +36,4 @@ export async function erasePerson(tx: Queries, { shopId, id }: Customer): Promis
   await tx.$executeRaw`
     UPDATE activities SET details = details - 'external_id'
     WHERE shop_id = ${shopId} AND customer_id = ${id} AND details ? 'external_id'`;
-  // Data that was collected for the person earlier is theirs too.
-  await tx.$executeRaw`
-    UPDATE compliance_requests r SET result = NULL
-    FROM customers c
-    WHERE r.shop_id = ${shopId} AND c.shop_id = r.shop_id AND c.id = ${id}
-      AND r.platform_customer_id = c.platform_customer_id AND r.topic = 'customers/data_request'`;
 }

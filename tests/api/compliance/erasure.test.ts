@@ -5,6 +5,7 @@ import { findInColumns } from "#tests/support/find-in-columns.ts";
 import { knownPerson } from "#tests/support/known-person.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
+import { uniqueNumber } from "#tests/support/unique-number.ts";
 
 let testApp: TestApp;
 
@@ -72,7 +73,8 @@ test("what a person has left in any column is handed on when asked for, and noth
 
   // Nothing brings it back: neither a request with its key nor news of an order.
   for (const send of repeat) expect((await send()).status).toBe(404);
-  for (const id of [oldOrder, guestOrder]) await shop.act(`orders/${id}/refund`, { amount: "1.00" });
+  for (const id of [oldOrder, guestOrder])
+    await shop.act(`orders/${id}/refund`, { amount: "1.00" });
   expect(await look()).toEqual([]);
 });
 
@@ -90,14 +92,21 @@ describe("the platform names what is to be erased", () => {
 
   test("a person of whom there is no row goes by the orders and the address", async () => {
     const shop = await newShop();
-    const named = await shop.act("orders/plain", { email: "old@example.com", total: "9.00" });
-    const theirs = await shop.act("orders/plain", { email: "Guest@example.com", total: "9.00" });
-    const customer = { id: 987_654_321, email: "guest@example.com", phone: null };
+    const mark = `qz${uniqueNumber().replace("-", "")}`;
+    const named = await shop.act("orders/plain", {
+      email: `${mark}old@example.com`,
+      total: "9.00",
+    });
+    const theirs = await shop.act("orders/plain", {
+      email: `${mark}Guest@example.com`,
+      total: "9.00",
+    });
+    const customer = { id: 987_654_321, email: `${mark}guest@example.com`, phone: null };
     const orders = [named.order_id];
     await ask(shop, "customers/data_request", { customer, orders_requested: orders });
     expect(await resultOf(shop)).toMatchObject({
       customer: null,
-      orders: [{ email: "old@example.com" }, { email: "Guest@example.com" }],
+      orders: [{ email: `${mark}old@example.com` }, { email: `${mark}Guest@example.com` }],
     });
     await ask(shop, "customers/redact", { customer, orders_to_redact: orders });
     for (const { order_id } of [named, theirs]) {
@@ -106,6 +115,7 @@ describe("the platform names what is to be erased", () => {
       expect(await addressOf(shop, order_id)).toBeNull();
     }
     expect(await resultOf(shop)).toEqual({ found: true });
+    expect(await findInColumns(testApp.app.db.pool, mark)).toEqual([]);
   });
 
   test("an address that is none, and no order, are no error", async () => {
