@@ -17,6 +17,7 @@ import { eraseViewsAbout } from "./saved-views-about.ts";
 export async function eraseCustomer(context: ShopContext, requestId: bigint): Promise<void> {
   const shopId = context.shop.id;
   const key = { shopId_id: { shopId, id: requestId } };
+  const at = new Date();
   await context.db.transaction(async (tx) => {
     const request = await tx.complianceRequest.findUniqueOrThrow({ where: key });
     if (request.completedAt) return;
@@ -30,13 +31,13 @@ export async function eraseCustomer(context: ShopContext, requestId: bigint): Pr
     }
     // First what is found by the address, which may be all that identifies the person.
     await eraseLines(tx, shopId, person.lines);
-    await eraseOrders(tx, shopId, person.orders);
+    await eraseOrders(tx, shopId, person.orders, at);
     await eraseViewsAbout(tx, shopId, [...rows, addressOf(request)]);
     for (const identity of person.identities) {
       await forgetAnswers(tx, identity);
       await forgetCollected(tx, identity);
     }
-    for (const row of rows) await erasePerson(tx, row);
+    for (const row of rows) await erasePerson(tx, row, at);
     await renewExportFiles(tx, shopId);
     for (const { id } of rows) {
       await recordEvent(context, tx, "customer.updated", { customer_id: String(id) });
@@ -47,7 +48,7 @@ export async function eraseCustomer(context: ShopContext, requestId: bigint): Pr
     const found = rows.length + person.orders.length > 0;
     await tx.complianceRequest.update({
       where: key,
-      data: { completedAt: new Date(), result: { found }, email: null, platformOrderIds: [] },
+      data: { completedAt: at, result: { found }, email: null, platformOrderIds: [] },
     });
   });
 }
@@ -103,9 +104,9 @@ async function eraseLines(tx: Queries, shopId: bigint, lines: RequestedPerson["l
 }
 
 /** Orders that are found without a row of their person. News of them brings nothing back. */
-async function eraseOrders(tx: Queries, shopId: bigint, ids: readonly bigint[]): Promise<void> {
+async function eraseOrders(tx: Queries, shopId: bigint, ids: readonly bigint[], at: Date) {
   await tx.$executeRaw`
-    UPDATE orders o SET email = NULL, customer_name = NULL, redacted_at = statement_timestamp()
+    UPDATE orders o SET email = NULL, customer_name = NULL, redacted_at = ${at}
     FROM unnest(${ids}::bigint[]) AS k (id)
     WHERE o.shop_id = ${shopId} AND o.id = k.id`;
 }

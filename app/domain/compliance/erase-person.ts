@@ -3,12 +3,16 @@ import type { Queries } from "#app/lib/db.ts";
 import { forgetLoyalty } from "../loyalty/forget-loyalty.ts";
 
 /** Erases what rows hold of a person by the number of their row. In the caller's transaction; safe to repeat. */
-export async function erasePerson(tx: Queries, { shopId, id }: Customer): Promise<void> {
+export async function erasePerson(
+  tx: Queries,
+  { shopId, id }: Customer,
+  redactedAt: Date,
+): Promise<void> {
   await tx.$executeRaw`
     UPDATE orders SET email = NULL, customer_name = NULL WHERE shop_id = ${shopId} AND customer_id = ${id}`;
   await tx.customer.update({
     where: { shopId_id: { shopId, id } },
-    data: { email: null, firstName: null, lastName: null, locale: null, redactedAt: new Date() },
+    data: { email: null, firstName: null, lastName: null, locale: null, redactedAt },
   });
   await tx.cancelFlow.updateMany({
     where: { shopId, subscription: { customerId: id } },
