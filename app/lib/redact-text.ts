@@ -30,9 +30,10 @@ function isBlank(code: number): boolean {
   return code <= 32;
 }
 
-/** `@`, or as an address writes it, however often it was encoded. */
-const AT = /@|%(?:25)*40/gi;
-const DOMAIN_END = /\.[a-z]{2,}/i;
+/** `@`, also of full width, or as an address writes it, however often it was encoded. */
+const AT = /[@\uff20]|%(?:25)*40/gi;
+/** A dot, or what East Asia writes for one, and two letters of any script, as they are or encoded. */
+const DOMAIN_END = /[.\u3002\uff0e\uff61](?:\p{L}[\p{L}\p{M}]|%[\da-f]{2})/iu;
 
 /**
  * Takes out the word around each `@` that has a domain after it. A word ends at the next `@`, so each

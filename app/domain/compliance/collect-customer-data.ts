@@ -1,7 +1,9 @@
-import type { Customer, LoyaltyReceipt, Order } from "#app/generated/prisma/client.ts";
+import type { ComplianceRequest, Customer, LoyaltyReceipt } from "#app/generated/prisma/client.ts";
 import { readInParts } from "#app/lib/one-way.ts";
 import type { ShopContext } from "../context.ts";
-import { findByAddress, type LineKey } from "./find-by-address.ts";
+import type { LineKey } from "./find-by-address.ts";
+import { identifyPerson, type RequestedPerson } from "./identify-person.ts";
+import { findViewsAbout } from "./saved-views-about.ts";
 
 const WITH_ORDER = { refunds: true, disputes: true, subscriptions: true } as const;
 
@@ -14,11 +16,10 @@ export async function collectCustomerData(context: ShopContext, requestId: bigin
   const key = { shopId_id: { shopId, id: requestId } };
   const request = await context.db.prisma.complianceRequest.findUniqueOrThrow({ where: key });
   if (request.completedAt) return;
-  const customer = request.platformCustomerId
+  const person = await identifyPerson(context.db.prisma, request);
+  const customer = person.customer
     ? await context.db.prisma.customer.findUnique({
-        where: {
-          shopId_platformCustomerId: { shopId, platformCustomerId: request.platformCustomerId },
-        },
+        where: { shopId_id: { shopId, id: person.customer.id } },
         include: {
           subscriptions: {
             include: {
@@ -54,61 +55,83 @@ export async function collectCustomerData(context: ShopContext, requestId: bigin
         },
       })
     : null;
-  const all = customer && {
-    ...customer,
-    ...(await withoutLink(context, customer)),
-    loyaltyReceipts: await withFiles(context, customer.loyaltyReceipts),
-  };
+  const loose = await withoutLink(context, person, request);
+  const all = customer
+    ? {
+        customer: {
+          ...{
+            ...customer,
+            ...loose,
+            points: await pointsElsewhere(context, customer),
+            orders: onceEach([...customer.orders, ...loose.orders]),
+          },
+          loyaltyReceipts: await withFiles(context, customer.loyaltyReceipts),
+        },
+      }
+    : { customer, ...loose };
   // A bigint is no JSON; ids become decimal texts.
-  const text = JSON.stringify({ customer: all }, (_name, value) =>
+  const text = JSON.stringify(all, (_name, value) =>
     typeof value === "bigint" ? String(value) : value,
   );
   await context.db.prisma.complianceRequest.update({
     where: key,
-    data: { completedAt: new Date(), result: JSON.parse(text) },
+    data: {
+      completedAt: new Date(),
+      result: JSON.parse(text),
+      ...{ email: null, platformOrderIds: [] },
+    },
   });
 }
 
-/** What is theirs by their number or address alone, and that of customers who were merged with them. */
+/** What is theirs by their number or address alone, what the platform names, and that of customers who were merged with them. */
 async function withoutLink(
-  { db }: ShopContext,
-  customer: Customer & { merged: Customer[]; orders: Order[] },
+  { db, shop }: ShopContext,
+  { customer, merged, orders, lines }: RequestedPerson,
+  { email }: Pick<ComplianceRequest, "email">,
 ) {
-  const { shopId } = customer;
-  const found = [];
-  for (const one of [customer, ...customer.merged]) found.push(await findByAddress(db.prisma, one));
-  const guestOrders = found.flatMap((one) => one.guestOrders);
+  const shopId = shop.id;
   const where = (some: LineKey[]) => ({
     shopId,
     OR: some.map(({ fileId, position }) => ({ fileId, position })),
   });
+  const people = [...(customer ? [customer] : []), ...merged];
   return {
-    orders: [
-      ...customer.orders,
-      ...(await readInParts(guestOrders, (some) =>
-        db.prisma.order.findMany({ where: { shopId, id: { in: some } }, include: WITH_ORDER }),
-      )),
-    ],
-    creditFileLines: await readInParts(
-      found.flatMap((one) => one.creditLines),
-      (some) => db.prisma.creditFileLine.findMany({ where: where(some) }),
+    orders: await readInParts(orders, (some) =>
+      db.prisma.order.findMany({
+        ...{ where: { shopId, id: { in: some } }, include: WITH_ORDER, orderBy: { id: "asc" } },
+      }),
     ),
-    loyaltyFileLines: await readInParts(
-      found.flatMap((one) => one.loyaltyLines),
-      (some) => db.prisma.loyaltyFileLine.findMany({ where: where(some) }),
+    creditFileLines: await readInParts(lines.creditLines, (some) =>
+      db.prisma.creditFileLine.findMany({ where: where(some) }),
     ),
-    importLines: await readInParts(
-      found.flatMap((one) => one.importLines),
-      (some) =>
-        db.prisma.contractImportLine.findMany({
-          where: {
-            shopId,
-            OR: some.map(({ fileId, position }) => ({ importId: fileId, position })),
-          },
-        }),
+    loyaltyFileLines: await readInParts(lines.loyaltyLines, (some) =>
+      db.prisma.loyaltyFileLine.findMany({ where: where(some) }),
     ),
+    importLines: await readInParts(lines.importLines, (some) =>
+      db.prisma.contractImportLine.findMany({
+        where: {
+          shopId,
+          OR: some.map(({ fileId, position }) => ({ importId: fileId, position })),
+        },
+      }),
+    ),
+    savedViews: await findViewsAbout(db.prisma, shopId, [
+      ...people,
+      { email, firstName: null, lastName: null },
+    ]),
   };
 }
+
+/** What another app's points came to when they were read. */
+function pointsElsewhere({ db }: ShopContext, { shopId, id }: Customer) {
+  return db.prisma.customerPoints.findUnique({
+    where: { shopId_customerId: { shopId, customerId: id } },
+  });
+}
+
+const onceEach = <Row extends { id: bigint }>(rows: readonly Row[]): Row[] => [
+  ...new Map(rows.map((row) => [row.id, row])).values(),
+];
 
 /** The row of a request holds so much of files; those beyond are named, and the merchant's page of receipts has them. */
 const MOST_FILE_BYTES = 100 * 1024 * 1024;

@@ -1,4 +1,3 @@
-import type { Customer } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
 import { addressSpellings } from "#app/lib/email-address.ts";
 
@@ -6,6 +5,15 @@ import { addressSpellings } from "#app/lib/email-address.ts";
 export interface LineKey {
   fileId: bigint;
   position: number;
+}
+
+/** By what rows name a person; null for what is not known. */
+export interface Identity {
+  shopId: bigint;
+  /** Of their row here. */
+  customerId: bigint | null;
+  platformCustomerId: bigint | null;
+  email: string | null;
 }
 
 /** Rows that hold a person's data and may have no link to their row. */
@@ -21,10 +29,10 @@ interface FoundByAddress {
 /** What is collected for a person, and what is erased with them. The address in any of its spellings. */
 export async function findByAddress(
   db: Queries,
-  { shopId, id, platformCustomerId, email }: Customer,
+  { shopId, customerId, platformCustomerId, email }: Identity,
 ): Promise<FoundByAddress> {
   const spellings = email ? addressSpellings(email) : [];
-  const number = String(platformCustomerId);
+  const number = platformCustomerId === null ? null : String(platformCustomerId);
   const orders = await db.$queryRaw<{ id: bigint }[]>`
     SELECT id FROM orders
     WHERE shop_id = ${shopId} AND customer_id IS NULL AND lower(email) = ANY(${spellings}::text[])`;
@@ -32,13 +40,13 @@ export async function findByAddress(
     guestOrders: orders.map((order) => order.id),
     creditLines: await db.$queryRaw<LineKey[]>`
       SELECT file_id AS "fileId", position FROM credit_file_lines
-      WHERE shop_id = ${shopId} AND (customer_id = ${id} OR customer = ${number} OR lower(email) = ANY(${spellings}::text[]))`,
+      WHERE shop_id = ${shopId} AND (customer_id = ${customerId} OR customer = ${number} OR lower(email) = ANY(${spellings}::text[]))`,
     loyaltyLines: await db.$queryRaw<LineKey[]>`
       SELECT file_id AS "fileId", position FROM loyalty_file_lines
-      WHERE shop_id = ${shopId} AND (customer_id = ${id} OR customer = ${number} OR lower(email) = ANY(${spellings}::text[]))`,
+      WHERE shop_id = ${shopId} AND (customer_id = ${customerId} OR customer = ${number} OR lower(email) = ANY(${spellings}::text[]))`,
     importLines: await db.$queryRaw<LineKey[]>`
       SELECT import_id AS "fileId", position FROM contract_import_lines
-      WHERE shop_id = ${shopId} AND cells IS NOT NULL AND (customer_id = ${id}
+      WHERE shop_id = ${shopId} AND (customer_id = ${customerId}
         OR cells ->> 'customer' = ${number} OR lower(cells ->> 'email') = ANY(${spellings}::text[]))`,
   };
 }

@@ -19,9 +19,12 @@ export async function recordComplianceRequest(
     webhookId: string;
     topic: ComplianceTopic;
     platformCustomerId: number | null;
+    /** What else the platform names: an address, and orders by its own numbers. */
+    email?: string | null;
+    platformOrderIds?: readonly number[];
   },
 ): Promise<void> {
-  const { shopId, webhookId, topic, platformCustomerId } = request;
+  const { shopId, webhookId, topic, platformCustomerId, email = null } = request;
   const [row] = await tx.complianceRequest.createManyAndReturn({
     data: [
       {
@@ -29,6 +32,8 @@ export async function recordComplianceRequest(
         webhookId,
         topic,
         platformCustomerId: platformCustomerId === null ? null : BigInt(platformCustomerId),
+        email,
+        platformOrderIds: (request.platformOrderIds ?? []).map(BigInt),
         receivedAt: new Date(),
       },
     ],

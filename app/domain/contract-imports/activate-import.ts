@@ -12,10 +12,11 @@ import { refreshContract, storeContract } from "../subscriptions/store-contract.
 import { dateToCome } from "./date-to-come.ts";
 import { findMade } from "./find-made.ts";
 import { nextLine } from "./get-import.ts";
+import { CUSTOMER_ERASED } from "./new-contract.ts";
 import { orSayWhy } from "./or-say-why.ts";
 
 /**
- * Lets the contracts of an import begin, one after the other. One whose date has passed while it waited gets the next
+ * Lets the contracts of an import begin, one after the other; none of a customer who was erased meanwhile. One whose date has passed while it waited gets the next
  * date of its schedule first. Safe to repeat.
  *
  * @throws PlatformFailure when the platform does not answer: the task is tried again.
@@ -50,6 +51,14 @@ async function activateOne(context: ShopContext, line: ContractImportLine): Prom
   }
   if (!made.row) {
     await write({ reason: "its contract could not be stored" });
+    return;
+  }
+  // Erased while it waited: it does not begin, and whoever looks at the import sees that it is to be canceled.
+  const erased = await db.prisma.customer.count({
+    where: { shopId, id: made.row.customerId ?? 0n, redactedAt: { not: null } },
+  });
+  if (erased > 0) {
+    await write({ reason: CUSTOMER_ERASED });
     return;
   }
   await oneChangeAtATime(context, made.row, async (row) => {

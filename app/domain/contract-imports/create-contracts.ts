@@ -6,20 +6,15 @@ import {
 } from "#app/generated/prisma/client.ts";
 import { analyzeGrownTables } from "#app/lib/analyze-grown-tables.ts";
 import { isUniqueViolation } from "#app/lib/db.ts";
-import type { IntervalUnit } from "#app/lib/zoned-time.ts";
 import { isPlatformFailure } from "#app/platform/platform-failure.ts";
-import type { NewContract } from "#app/platform/platform-terms.ts";
 import { recordActivity } from "../activity/record-activity.ts";
 import type { Actor, ShopContext } from "../context.ts";
 import { describeFailure } from "../describe-failure.ts";
 import { scheduleTask } from "../schedule/schedule-task.ts";
-import { deliveryIntervalOf } from "../subscriptions/delivery-columns.ts";
 import { refreshContract, storeContract } from "../subscriptions/store-contract.ts";
-import { chargeOfLine, dateToCome } from "./date-to-come.ts";
 import { nextLine } from "./get-import.ts";
 import { createImportTask } from "./import-tasks.ts";
-import { deliveryOf } from "./lines/delivery-address.ts";
-import type { ImportCells } from "./lines/read-import-file.ts";
+import { toNewContract } from "./new-contract.ts";
 import { orSayWhy } from "./or-say-why.ts";
 
 /** After so long a call that got no answer has arrived, or never will. */
@@ -105,6 +100,10 @@ async function ask(
   const where = { shopId: line.shopId, importId: line.importId, position: line.position };
   try {
     const wanted = await toNewContract(context, row, line);
+    if (typeof wanted === "string") {
+      await leaveOut(context, line, wanted);
+      return "settled";
+    }
     // The line becomes `created` with the contract's row: see follow-contracts.ts.
     await storeContract(context, await platform.createContract(wanted));
     return "settled";
@@ -152,65 +151,26 @@ async function settle(
   row: ContractImport,
   line: ContractImportLine,
 ): Promise<void> {
-  const { customerId } = await toNewContract(context, row, line);
-  const contractId = await context.platform.findContractByKey(customerId, line.creationKey ?? "");
+  const where = { shopId_id: { shopId: line.shopId, id: line.customerId ?? 0n } };
+  const { platformCustomerId } = await context.db.prisma.customer.findUniqueOrThrow({ where });
+  const contractId = await context.platform.findContractByKey(
+    Number(platformCustomerId),
+    line.creationKey ?? "",
+  );
   if (contractId) await refreshContract(context, contractId);
   else await ask(context, row, line);
 }
 
-/** @throws Error for a line that was not checked, which nobody confirms. */
-async function toNewContract(
-  { db, clock, shop }: ShopContext,
-  row: ContractImport,
-  line: ContractImportLine,
-): Promise<NewContract> {
-  const { shopId, creationKey, customerId, planId, nextBillingAt, startedAt } = line;
-  const cells = line.cells as ImportCells | null;
-  const customer = await db.prisma.customer.findUnique({
-    where: { shopId_id: { shopId, id: customerId ?? 0n } },
+/** What was checked does not hold any more: no contract is made, and the line says why. */
+async function leaveOut(
+  { db }: ShopContext,
+  { shopId, importId, position }: ContractImportLine,
+  reason: string,
+): Promise<void> {
+  await db.prisma.contractImportLine.updateMany({
+    where: { shopId, importId, position, state: "creating" },
+    data: { state: "skipped", reason, cells: Prisma.DbNull },
   });
-  const plan = await db.prisma.plan.findUnique({
-    where: { shopId_id: { shopId, id: planId ?? 0n } },
-  });
-  if (!customer || !plan || !nextBillingAt || !startedAt || creationKey === null) {
-    throw new Error(`Line ${line.line} of import ${line.importId} was not checked.`);
-  }
-  const interval = {
-    unit: (line.intervalUnit ?? "month") as IntervalUnit,
-    count: line.intervalCount ?? 1,
-  };
-  return {
-    key: creationKey,
-    actor: "merchant",
-    customerId: Number(customer.platformCustomerId),
-    currency: row.currency,
-    isPaused: true,
-    interval,
-    deliveryInterval: deliveryIntervalOf(line) ?? interval,
-    nextBillingAt: dateToCome(
-      clock.now(),
-      chargeOfLine(
-        { nextBillingAt, startedAt, interval, keptZone: row.keptZone },
-        nextBillingAt,
-        shop.ianaTimezone,
-      ),
-    ),
-    paymentMethodId: line.paymentMethod ?? "",
-    lines: [
-      {
-        plan: { planId: Number(plan.platformPlanId), name: plan.name },
-        variantId: Number(line.variantId),
-        quantity: line.quantity ?? 1,
-        priceMinor: Number(line.priceMinor),
-        pricing: null,
-        attributes: [],
-      },
-    ],
-    note: null,
-    attributes: [],
-    deliveryMinor: Number(line.deliveryMinor ?? 0),
-    delivery: cells && deliveryOf(cells),
-  };
 }
 
 async function finish(context: ShopContext, { shopId, id, name, lineCount }: ContractImport) {

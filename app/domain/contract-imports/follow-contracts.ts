@@ -70,7 +70,7 @@ async function tie(
     message: `${planName} was imported, and waits for the old app to stop.`,
     customerId,
     subscriptionId: id,
-    details: { import_id: String(line.importId), external_id: line.externalId },
+    details: { import_id: String(line.importId) },
   });
 }
 

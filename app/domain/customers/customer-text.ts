@@ -13,7 +13,7 @@ export const PATTERNS = MOST_WORDS + 1;
 
 /** Finds a word of a search anywhere in the text, whatever signs it has. */
 export function customerPattern(word: string): string {
-  return `%${literal(loweredByLetter(word))}%`;
+  return `%${likeText(loweredByLetter(word))}%`;
 }
 
 /** A broad search looks no further than so many customers. */
@@ -62,7 +62,7 @@ export function hasWord(parameter: number): string {
 
 /** The index holds three letters or digits in a row: a word without them is not found by it. */
 export function isIndexed(word: string): boolean {
-  return /[\p{L}\p{N}]{3}/u.test(word);
+  return /[\p{L}\p{N}]{3}/u.test(word.replace(VARYING, " "));
 }
 
 /** Whether a word of a customer `c` begins as the parameter says that {@link beginningsOf} fills. */
@@ -78,13 +78,23 @@ export function hasBeginning(parameter: number): string {
  * Nothing is found by signs alone.
  */
 export function beginningsOf(words: readonly string[]): [string | null, string | null] {
-  const text = literal(loweredByLetter(words.join(" ")));
+  const text = likeText(loweredByLetter(words.join(" ")));
   return /[\p{L}\p{N}]/u.test(text) ? [`${text}%`, `% ${text}%`] : [null, null];
 }
 
-/** A text whose signs mean themselves in LIKE. */
-function literal(text: string): string {
-  return text.replace(/[\\%_]/g, "\\$&");
+/**
+ * What one person's name is written with in several ways: apostrophes and hyphens, of which a keyboard has one, and a sigma, whose small
+ * form at the end of a word no database writes for a capital.
+ */
+const VARYING = /['’‘ʼ`´′‐‑‒–—−σς-]/gu;
+
+/**
+ * A text for LIKE, whose signs mean themselves, but for those that vary: there any sign will do, and the index still has the letters
+ * around them. An address is one text, signs and all.
+ */
+export function likeText(text: string): string {
+  const literal = text.replace(/[\\%_]/g, "\\$&");
+  return text.includes("@") ? literal : literal.replace(VARYING, "_");
 }
 
 /**

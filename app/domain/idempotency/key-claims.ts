@@ -28,6 +28,9 @@ export type KeyState =
   | { state: "answered"; answer: unknown }
   | { state: "claimed"; claimId: string; doneSoFar: string | null };
 
+/** Stands where an answer named somebody who was erased since. */
+export const ERASED_ANSWER = { erased: true } as const;
+
 /** What a process that was killed had claimed is free after so long. Shorter than others wait. */
 const LEASE_MS = 8_000;
 
@@ -37,7 +40,8 @@ export const RENEW_EVERY_MS = 2_000;
 /**
  * Claims a key for 24 hours of machine time. One that another request has claimed is running until its lease ends.
  *
- * @throws AppError idempotency_conflict when the key came with another input.
+ * @throws AppError idempotency_conflict when the key came with another input; not_found when its answer was about somebody who was
+ *   erased since.
  */
 export async function claimKey(db: Database, input: KeyedInput): Promise<KeyState> {
   const known = await readKey(db.prisma, input);
@@ -66,9 +70,13 @@ async function readKey(
       "This Idempotency-Key was used for another request within the last 24 hours.",
     );
   }
+  if (isErased(row.result)) throw new AppError("not_found", "The customer was erased.");
   if (row.result !== null) return { state: "answered", answer: readAnswer(row.result) };
   return row.is_running ? { state: "running" } : null;
 }
+
+const isErased = (result: unknown) =>
+  typeof result === "object" && result !== null && "erased" in result;
 
 /** An answer is kept as text, because `jsonb` would give its fields back in another order. */
 function readAnswer(result: unknown): unknown {

@@ -82,7 +82,7 @@ function personalFields(
   customer: Customer | null,
   before: Order | null,
 ): Pick<Order, "email" | "customerName"> {
-  if (customer?.redactedAt) return { email: null, customerName: null };
+  if (customer?.redactedAt || before?.redactedAt) return { email: null, customerName: null };
   const { email, customerName, isPartial } = order;
   if (!isPartial) return { email, customerName };
   return {

@@ -17,6 +17,7 @@ import {
   refreshContractJob,
 } from "#app/domain/subscriptions/subscription-jobs.ts";
 import { defineTopic, type WebhookTopics } from "#app/http/webhook-topic.ts";
+import { isAddress } from "#app/lib/email-address.ts";
 import { instantField } from "#app/lib/instants.ts";
 import { requestJob } from "#app/lib/queue.ts";
 
@@ -186,16 +187,28 @@ const bulkOperation = defineTopic({
   jobs: ({ shopId }) => requestPastImports(shopId),
 });
 
+const platformOrders = z.array(platformId).nullish();
+
+/** Whom a privacy request is about: the app may know of the person, of the address or of the orders alone. */
+const aboutPerson = z.object({
+  customer: z.object({ id: platformId.nullish(), email: z.string().nullish() }).nullish(),
+  orders_to_redact: platformOrders,
+  orders_requested: platformOrders,
+});
+
 const compliance = (topic: ComplianceTopic) =>
   defineTopic({
-    payload: z.object({ customer: z.object({ id: platformId }).optional() }),
-    write: (tx, { shopId, webhookId, payload }) =>
-      recordComplianceRequest(tx, {
-        shopId,
-        webhookId,
-        topic,
-        platformCustomerId: payload.customer?.id ?? null,
-      }),
+    payload: aboutPerson,
+    write: (tx, { shopId, webhookId, payload }) => {
+      const { customer, orders_to_redact: toErase, orders_requested: asked } = payload;
+      const email = customer?.email ?? "";
+      return recordComplianceRequest(tx, {
+        ...{ shopId, webhookId, topic },
+        platformCustomerId: customer?.id ?? null,
+        email: isAddress(email) ? email : null,
+        platformOrderIds: [...(toErase ?? []), ...(asked ?? [])],
+      });
+    },
   });
 
 /**

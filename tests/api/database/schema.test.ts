@@ -13,6 +13,7 @@ const PRISMA_TYPES: Record<string, string> = {
   Json: "jsonb",
   Bytes: "bytea",
   "String[]": "_text",
+  "BigInt[]": "_int8",
   "Int[]": "_int4",
 };
 const NATIVE_TYPES: Record<string, string> = {

@@ -31,7 +31,8 @@ import { createOffer } from "#tests/support/create-offer.ts";
 import { loyalCustomer, makeRule } from "#tests/support/loyalty.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
-// One person whose name the platform has decomposed, and whose address has its domain as IDNA; one whose address has it in Unicode.
+// One person whose name the platform has decomposed, and whose address has its domain as IDNA; one whose address has it in Unicode; one whose name has
+// signs that keyboards lack, and a letter that has two small forms.
 
 const page = { limit: 10, offset: 0 };
 let testApp: TestApp;
@@ -49,6 +50,7 @@ beforeAll(async () => {
   const people = [
     ["Jörg".normalize("NFD"), "İnan", "info@xn--mller-kva.example"],
     ["Zoë", "Ångström", "zoe@bücher.example"],
+    ["Anne\u2011Marie", "O’Brien Σωκράτης", "anne@example.com"],
   ];
   for (const [first_name, last_name, email] of people) {
     const person = await shop.control("customers", { email, first_name, last_name });
@@ -143,5 +145,23 @@ test.each(Object.entries(SEARCHES))(
     ]) {
       expect(await search(typed), typed).toEqual([]);
     }
+  },
+);
+
+test.each(Object.entries(SEARCHES))(
+  "%s: a person is found by an apostrophe, a hyphen and a sigma of any form",
+  async (_name, search) => {
+    for (const typed of [
+      "O'Brien",
+      "O’BRIEN",
+      "Anne-Marie",
+      "anne\u2011marie",
+      "ΣΩΚΡΆΤΗΣ",
+      "Σωκράτης o`brien",
+      "σωκράτησ",
+    ]) {
+      expect(await search(typed), typed).toEqual(["anne@example.com"]);
+    }
+    expect(await search("annexmarie")).toEqual([]);
   },
 );

@@ -11,6 +11,14 @@ test.each([
   ["/api/v1/store-credits/ada%40example.com", "/api/v1/store-credits/[redacted]"],
   ["/x/ada%2540example.co.uk/y", "/x/[redacted]/y"],
   ["a@b and c@d.com, 'e@f.gh'", "a@b and [redacted], '[redacted]'"],
+  ["550 <иван@почта.рф>: unknown", "550 <[redacted]>: unknown"],
+  ["用户@例子.广告 failed", "[redacted] failed"],
+  ["to 用户@例子。广告", "to [redacted]"],
+  ["用户＠例子．广告", "[redacted]"],
+  ["jörg@müller.de", "[redacted]"],
+  ["राम@उदाहरण.भारत", "[redacted]"],
+  ["/x/%D0%B8%D0%B2@%D0%BF%D0%BE.%D1%80%D1%84?a=1", "/x/[redacted]?a=1"],
+  ["react@1.2 and @scope/name", "react@1.2 and @scope/name"],
   ["Bearer eyJhbGciOiJIUzI1NiJ9.eyJkZXN0IjoiYSJ9.c2ln", "Bearer [redacted]"],
 ])("a log line never holds a secret or an address: %s", (text, expected) => {
   expect(redactText(text)).toBe(expected);

@@ -1,7 +1,7 @@
 import type { Prisma } from "#app/generated/prisma/client.ts";
 import { searchWords } from "#app/lib/search-words.ts";
 import type { ShopContext } from "../../context.ts";
-import { otherForm } from "../../customers/customer-text.ts";
+import { likeText, otherForm } from "../../customers/customer-text.ts";
 import type { ReasonAlias } from "../../subscriptions/cancellation-reasons.ts";
 import {
   type AppliedOfferLine,
@@ -92,8 +92,7 @@ function whereOf(
 
 /** Every word must be found somewhere in the customer: in a name, in the address, or as the number. */
 function matches(word: string): Prisma.CustomerWhereInput {
-  const containing = (text: string) =>
-    ({ contains: text.replace(/[\\%_]/g, "\\$&"), mode: "insensitive" }) as const;
+  const containing = (text: string) => ({ contains: likeText(text), mode: "insensitive" }) as const;
   const other = otherForm(word);
   const isNumber = /^\d{1,15}$/.test(word);
   return {

@@ -8,13 +8,12 @@ import type { Actor, ShopContext } from "../../context.ts";
 import { CREDIT_TYPES } from "../../ledger/movement.ts";
 import { postCredit } from "../../ledger/post-movement.ts";
 import { orLog } from "../../set-aside/or-log.ts";
-import { findOverLines } from "../../store-credit/files/find-over-lines.ts";
 import { expiryAfterDay } from "../../store-credit/grants/credit-expiry.ts";
-import { DAY_OVER } from "../../store-credit/grants/last-day.ts";
 import { planPointsReminder } from "../plan-reminder.ts";
 import { readLoyaltySettings } from "../program/loyalty-settings.ts";
 import { pointsExpiry } from "../rewards/move-ledger.ts";
 import { noteFacts } from "../triggers/note-facts.ts";
+import { findStaleLines } from "./stale-lines.ts";
 import { lineKey } from "./upload-loyalty-file.ts";
 
 /** Small enough that customers who are earning at the same time do not wait long. */
@@ -25,8 +24,10 @@ const REASON = "Balance from before";
 type LineOutcome = "applied" | "repeated" | "too_much" | "skipped" | "failed" | "without_tier";
 
 type ReadyLine = LoyaltyFileLine & {
-  /** Nothing is given: its customer was erased, or its last day is over. */
+  /** Nothing is given: its customer was erased, its last day is over, or its tier is gone. */
   isLeftOut: boolean;
+  /** It may have points that an interrupted run has given. */
+  isTierGone: boolean;
   /** When its points end, where the store is now. */
   expiresAt: Date | null;
 };
@@ -34,7 +35,7 @@ type ReadyLine = LoyaltyFileLine & {
 /**
  * Applies a confirmed file line by line, under the name of whoever confirmed it, and records the outcome of each line. A line
  * gives its points and its tier at most once, so an interrupted run can be repeated as is; one that fails by itself keeps none
- * behind it from being applied. One whose last day is over by then is left out.
+ * behind it from being applied. One whose last day is over by then, or whose tier is gone, is left out.
  */
 export async function applyLoyaltyFile(context: ShopContext, fileId: bigint): Promise<void> {
   const { shop, db } = context;
@@ -88,11 +89,12 @@ async function applyLines(
 ): Promise<void> {
   const { shopId, id } = file;
   const erased = await findErased(context, rows);
-  const over = await findOverLines(context, rows, (at) => lineKey(file.contentHash, at));
+  const { problems, withoutTier } = await findStaleLines(context, file, rows);
   const endOf = await endsOfLines(context);
   const lines = rows.map((row) => ({
     ...row,
-    isLeftOut: erased.has(row.customerId) || over.has(row.position),
+    isLeftOut: erased.has(row.customerId) || problems.has(row.position),
+    isTierGone: withoutTier.has(row.position),
     expiresAt: endOf(row),
   }));
   // Posted side by side they travel together, and the ledger posts them one after another, in this order.
@@ -102,7 +104,7 @@ async function applyLines(
     outcomes.push(await finishLine(context, file, line, given[at] ?? "skipped"));
   }
   const positions = lines.map(({ position }) => position);
-  const areOver = positions.map((position) => over.has(position));
+  const said = positions.map((position) => problems.get(position) ?? "");
   await context.db.transaction(async (tx) => {
     await lockFile(tx, shopId, id);
     // The rows are there: what is inserted goes by their key to its conflict (record 170).
@@ -110,8 +112,8 @@ async function applyLines(
       INSERT INTO loyalty_file_lines AS known (shop_id, file_id, position, line, customer, email, written, tier, expires,
         reason, problems, outcome)
       SELECT ${shopId}::bigint, ${id}::bigint, l.position, l.line, l.customer, l.email, l.written, l.tier, l.expires,
-        l.reason, CASE WHEN done.is_over THEN ARRAY[${DAY_OVER}] ELSE l.problems END, done.outcome
-      FROM unnest(${positions}::int[], ${outcomes}::text[], ${areOver}::boolean[]) AS done (position, outcome, is_over)
+        l.reason, CASE WHEN done.problem = '' THEN l.problems ELSE ARRAY[done.problem] END, done.outcome
+      FROM unnest(${positions}::int[], ${outcomes}::text[], ${said}::text[]) AS done (position, outcome, problem)
       CROSS JOIN LATERAL (
         SELECT * FROM loyalty_file_lines WHERE shop_id = ${shopId} AND file_id = ${id} AND position = done.position LIMIT 1) l
       ON CONFLICT (shop_id, file_id, position) DO UPDATE
@@ -181,6 +183,7 @@ async function finishLine(
   const { customerId, position } = line;
   if (customerId === null || given === "skipped") return "skipped";
   if (given === "too_much" || given === "failed") return given;
+  if (line.isTierGone) return "without_tier";
   const placed = await orLog(context, { loyaltyFile: String(file.id), position }, () =>
     placeInTier(context, file, line, given),
   );

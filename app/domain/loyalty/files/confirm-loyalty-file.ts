@@ -1,10 +1,9 @@
 import type { LoyaltyFile } from "#app/generated/prisma/client.ts";
 import { AppError, wrongField } from "#app/lib/app-error.ts";
-import type { Queries } from "#app/lib/db.ts";
 import type { ShopContext } from "../../context.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
-import { DAY_OVER, DAYS_HAVE_PASSED, earliestLastDay } from "../../store-credit/grants/last-day.ts";
 import { applyLoyaltyFileTask } from "../loyalty-tasks.ts";
+import { leaveOutStaleLines } from "./stale-lines.ts";
 
 /**
  * Lets a checked file be applied, by a due task. Confirming it again changes nothing.
@@ -12,7 +11,7 @@ import { applyLoyaltyFileTask } from "../loyalty-tasks.ts";
  * @param confirmation.total the points that the file gives in all, typed as digits.
  * @param confirmation.leaveOut the merchant says so: lines with problems are left out, the others applied.
  * @throws AppError not_found; invalid_input when the total is another one, when there are problems and nothing was said of
- *   them, when there is nothing to apply, or when the last day of a line has passed since the check: the file then has its new
+ *   them, when there is nothing to apply, or when the last day of a line has passed, or its tier is gone, since the check: the file then has its new
  *   figures, and those are to be confirmed.
  */
 export async function confirmLoyaltyFile(
@@ -27,7 +26,7 @@ export async function confirmLoyaltyFile(
     const file = await tx.loyaltyFile.findUnique({ where });
     if (!file) throw new AppError("not_found", "There is no such file.");
     if (file.state !== "checked") return null;
-    const changed = await leaveOutOverLines(context, tx, file);
+    const changed = await leaveOutStaleLines(context, tx, file);
     if (changed) return refuseChanged(changed);
     if (readyLines(file) === 0) throw nothingToApply();
     if (file.problemCount > 0 && !leaveOut) {
@@ -52,38 +51,10 @@ export async function confirmLoyaltyFile(
   if (refused) throw refused;
 }
 
-/** Makes a problem of each line whose last day has passed since the check. @returns the file with its new figures; null: none has. */
-async function leaveOutOverLines(
-  { shop, clock }: ShopContext,
-  tx: Queries,
-  { id: fileId }: LoyaltyFile,
-): Promise<LoyaltyFile | null> {
-  const of = { shopId: shop.id, fileId };
-  const expires = { not: "", lt: earliestLastDay(clock.now(), shop.ianaTimezone) };
-  const isReady = { outcome: null, problems: { isEmpty: true } };
-  const { count } = await tx.loyaltyFileLine.updateMany({
-    where: { ...of, ...isReady, expires },
-    data: { problems: [DAY_OVER] },
-  });
-  if (count === 0) return null;
-  const { _sum, _count } = await tx.loyaltyFileLine.aggregate({
-    where: { ...of, ...isReady },
-    _sum: { points: true },
-    _count: { tierId: true },
-  });
-  return tx.loyaltyFile.update({
-    where: { shopId_id: { shopId: shop.id, id: fileId } },
-    data: {
-      problemCount: { increment: count },
-      ...{ points: _sum.points ?? 0n, tierCount: _count.tierId },
-    },
-  });
-}
-
 /** The new figures stay, so whoever has confirmed the old ones is told only now. */
-function refuseChanged(file: LoyaltyFile): AppError {
+function refuseChanged({ file, why }: { file: LoyaltyFile; why: string }): AppError {
   if (readyLines(file) === 0) return nothingToApply();
-  return wrongField("total", `${DAYS_HAVE_PASSED} The file now gives ${file.points} points.`);
+  return wrongField("total", `${why} The file now gives ${file.points} points.`);
 }
 
 function nothingToApply(): AppError {
