@@ -7,6 +7,7 @@ import type { ShopContext } from "../../context.ts";
 import { toPlatformChangeError } from "../../platform-change-error.ts";
 import { refuse } from "../../refusals/refuse.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
+import { movedField } from "../../subscriptions/charges/fixed-day.ts";
 import { keptFields } from "../../subscriptions/charges/kept-day.ts";
 import { recordSubscriptionEvent } from "../../subscriptions/record-subscription-event.ts";
 import { storeContract } from "../../subscriptions/store-contract.ts";
@@ -99,6 +100,7 @@ async function claim(
       where: { shopId_id: key },
       data: {
         nextBillingAt: to,
+        ...movedField(current.subscription, from, to),
         ...keptFields(keptTimeOf(to, zone), zone),
         updatedAt: context.clock.now(),
       },

@@ -10,6 +10,7 @@ import type { ShopContext } from "../../context.ts";
 import { toPlatformChangeError } from "../../platform-change-error.ts";
 import { refuse, refuseField } from "../../refusals/refuse.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
+import { movedField } from "../../subscriptions/charges/fixed-day.ts";
 import { keptFields } from "../../subscriptions/charges/kept-day.ts";
 import { recordSubscriptionEvent } from "../../subscriptions/record-subscription-event.ts";
 import { refreshContract, storeContract } from "../../subscriptions/store-contract.ts";
@@ -66,6 +67,7 @@ export async function rescheduleCharge(
       where: { shopId_id: key },
       data: {
         nextBillingAt: to,
+        ...movedField(current.subscription, from, to),
         // The clocks may skip this time on the new day alone.
         ...keptFields({ ...keptTimeOf(to, zone), time }, zone),
         updatedAt: context.clock.now(),

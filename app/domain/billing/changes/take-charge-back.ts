@@ -2,6 +2,7 @@ import { formatDate } from "#app/lib/zoned-time.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
+import { movedField } from "../../subscriptions/charges/fixed-day.ts";
 import { keptFields } from "../../subscriptions/charges/kept-day.ts";
 import { dateBefore } from "../../subscriptions/charges/taken-date.ts";
 import { recordSubscriptionEvent } from "../../subscriptions/record-subscription-event.ts";
@@ -46,6 +47,7 @@ export async function takeBack(
       where: { shopId_id: key },
       data: {
         nextBillingAt: from,
+        ...movedField(subscription, to, from),
         // Of the cycle that was begun for it, which is free again.
         ...(open && { chargeableFrom: null }),
         ...keptFields(keeps, shop.ianaTimezone),
