@@ -306,6 +306,7 @@ describe("after a pause the charge is on a fixed day", () => {
     const { pauses } = (await portal(who)).choices;
     expect(pauses[1].next_charge_date).toBe("2027-03-01");
     await change(who, { action: "pause", cycles: 2 });
+    expect((await portal(who)).choices.pauses[0].next_charge_date).toBe("2027-02-01");
     await charged(who, ["2027-03-01", "2027-04-01"]);
   });
 

@@ -55,8 +55,8 @@ export function movedFieldAfter(
   isSameRhythm: boolean,
 ): Pick<FixedDayColumns, "movedFrom"> {
   const { nextBillingAt: from, movedFrom } = before;
+  if (nextBillingAt?.getTime() === from?.getTime()) return { movedFrom };
   if (!nextBillingAt || !from || !isSameRhythm) return { movedFrom: null };
-  if (nextBillingAt.getTime() === from.getTime()) return { movedFrom };
   const isForward = nextBillingAt < laterOf(from, movedFrom);
   return isForward ? movedField(before, from, nextBillingAt) : { movedFrom: null };
 }
