@@ -1,3 +1,5 @@
+import type { BillingAnchor } from "./platform-billing.ts";
+
 export type ContractActor = "customer" | "merchant" | "partner";
 
 export type PlatformContractStatus = "active" | "paused" | "cancelled" | "expired" | "failed";
@@ -14,6 +16,8 @@ export interface PlatformContract {
   nextBillingAt: Date | null;
   interval: { unit: IntervalUnit; count: number };
   deliveryInterval: { unit: IntervalUnit; count: number };
+  /** The days on which it is always charged; empty when its charges are counted from the first one. */
+  billingAnchors: BillingAnchor[];
   /** Sum of the lines' prices for one cycle, before contract discounts. */
   priceMinor: number;
   /** Of one cycle, before discounts. */

@@ -6,6 +6,7 @@ import type {
   IntervalUnit,
   ScheduleSegment,
 } from "../state/contract.ts";
+import { fixedDayAfter } from "./fixed-days.ts";
 
 /** No interval is shorter than a day, so no more cycles than these are ahead within a year. */
 const mostCyclesAhead = 370;
@@ -48,20 +49,35 @@ export function initialSchedule(
   firstEnd: Date,
   timezone: string,
 ): ScheduleSegment[] {
-  const { interval, intervalCount } = policy;
+  const { interval, intervalCount, anchors } = policy;
   const regular = addIntervals(startAt, interval, intervalCount, timezone);
   const anchor =
-    regular.getTime() === firstEnd.getTime()
+    anchors.length === 0 && regular.getTime() === firstEnd.getTime()
       ? { anchorAt: startAt.toISOString(), anchorIndex: 0 }
       : { anchorAt: firstEnd.toISOString(), anchorIndex: 1 };
-  return [{ fromIndex: 1, ...anchor, interval, intervalCount }];
+  return [{ fromIndex: 1, ...anchor, interval, intervalCount, anchors }];
 }
 
 function endOfCycle(contract: Scheduled, index: number, timezone: string): Date {
   const segment = contract.schedule.findLast((one) => one.fromIndex <= index);
   if (segment === undefined) return new Date(contract.createdAt);
-  const steps = (index - segment.anchorIndex) * segment.intervalCount;
-  return addIntervals(new Date(segment.anchorAt), segment.interval, steps, timezone);
+  return countedFrom(segment, new Date(segment.anchorAt), index - segment.anchorIndex, timezone);
+}
+
+/** The end of a cycle that is so many later: on a fixed day, where the contract has those. */
+function countedFrom(
+  {
+    interval,
+    intervalCount,
+    anchors = [],
+  }: Omit<ScheduleSegment, "fromIndex" | "anchorAt" | "anchorIndex">,
+  at: Date,
+  cycles: number,
+  timezone: string,
+): Date {
+  return anchors.length > 0 && cycles > 0
+    ? fixedDayAfter(at, { interval, intervalCount, anchors }, cycles, timezone)
+    : addIntervals(at, interval, cycles * intervalCount, timezone);
 }
 
 /** The cycle of an index, which counts from 1; the first one starts with the contract. */
@@ -119,10 +135,10 @@ export function rescheduled(
   const running = cycleContaining(contract, now, timezone);
   const fromIndex = running?.index ?? 1;
   const startAt = running?.startAt ?? new Date(contract.createdAt);
-  const { interval, intervalCount } = policy;
+  const { interval, intervalCount, anchors } = policy;
   let anchor = nextEnd === null ? null : { anchorAt: nextEnd, anchorIndex: fromIndex };
   for (let steps = 1; anchor === null; steps += 1) {
-    const end = addIntervals(startAt, interval, steps * intervalCount, timezone);
+    const end = countedFrom(policy, startAt, steps, timezone);
     if (end > now) anchor = { anchorAt: startAt, anchorIndex: fromIndex - steps };
   }
   return [
@@ -133,6 +149,7 @@ export function rescheduled(
       anchorIndex: anchor.anchorIndex,
       interval,
       intervalCount,
+      anchors,
     },
   ];
 }

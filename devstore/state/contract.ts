@@ -91,6 +91,8 @@ export interface ScheduleSegment {
   anchorIndex: number;
   interval: IntervalUnit;
   intervalCount: number;
+  /** Days on which cycles end instead, one after another; none where they are left out. */
+  anchors?: DevAnchor[];
 }
 
 /** Changes of a single billing cycle. */

@@ -29,6 +29,7 @@ export function chargeOfLine(
     ...{ nextBillingAt, originalStartAt: startedAt, platformCreatedAt: startedAt },
     ...{ intervalUnit: interval.unit, intervalCount: interval.count },
     ...{ keptDay: null, keptTime: null, keptZone },
+    ...{ billingAnchors: [], movedFrom: null },
   };
   return chargeOf(counted, dueAt, zone);
 }

@@ -1,6 +1,7 @@
 import type { Billing } from "../billing/charging/read-billing.ts";
 import { dueDate } from "../billing/cycles/due-date.ts";
 import { keptBy } from "../billing/cycles/read-calendar.ts";
+import { fixedDayOf } from "../subscriptions/charges/fixed-day.ts";
 import {
   type PausePlan,
   pausableOf,
@@ -19,6 +20,7 @@ export function planOwnPause(
 ): PausePlan {
   const own = pausableOf(subscription, zone);
   const dueAt = dueDate(subscription, last);
-  const next = dueAt && { nextBillingAt: dueAt, keeps: keptBy(subscription, last, dueAt, zone) };
+  const fixedDay = dueAt && fixedDayOf(subscription, dueAt);
+  const next = dueAt && { nextBillingAt: fixedDay, keeps: keptBy(subscription, last, dueAt, zone) };
   return planPauseOfCycles({ ...own, ...next }, cycles, now, zone);
 }

@@ -8,14 +8,13 @@ import { nextDateOf } from "../billing/changes/next-date-of.ts";
 import { planSkip } from "../billing/changes/plan-skip.ts";
 import { MAX_DAYS_AHEAD } from "../billing/changes/reschedule-charge.ts";
 import type { Billing } from "../billing/charging/read-billing.ts";
+import { nextDue } from "../billing/cycles/next-due.ts";
 import { readCalendar } from "../billing/cycles/read-calendar.ts";
-import { firstDueAfter } from "../billing/dates/charge-date.ts";
 import { keptTimeOf } from "../billing/dates/kept-time.ts";
-import { laterOf } from "../billing/dates/later-of.ts";
-import { firstAfterCycle } from "../billing/dates/soonest-date.ts";
 import type { ShopContext } from "../context.ts";
 import { toPlatformChangeError } from "../platform-change-error.ts";
 import { refuse } from "../refusals/refuse.ts";
+import { fixedDayOf } from "../subscriptions/charges/fixed-day.ts";
 import { intervalOf } from "../subscriptions/charges/kept-day.ts";
 import { nextChargeDate } from "../subscriptions/charges/next-charge-date.ts";
 import { readUnpaidCharge } from "../subscriptions/charges/read-unpaid-charge.ts";
@@ -95,10 +94,8 @@ async function chargesOf(
     },
   );
   const asked = await askTaken(context, billing, now);
-  const ofNow = {
-    ...{ dueAt: now, interval: intervalOf(subscription), zone },
-    ...{ keeps: keptTimeOf(now, zone), anchors: calendar.anchors },
-  };
+  const keeps = keptTimeOf(now, zone);
+  const ofNow = { dueAt: now, interval: intervalOf(subscription), keeps, zone };
   const { nextChargeMinor } = subscription;
   return {
     dates: upcomingDates(context, calendar, billing, dueAt),
@@ -109,7 +106,12 @@ async function chargesOf(
         ? null
         : {
             amountMinor: nextChargeMinor === null ? null : Number(nextChargeMinor),
-            nextChargeDate: laterOf(firstDueAfter(now, ofNow), firstAfterCycle(asked.endAt)),
+            nextChargeDate: nextDue(
+              asked.calendar,
+              asked.chosen,
+              ofNow,
+              fixedDayOf(subscription, dueAt),
+            ),
           },
   };
 }

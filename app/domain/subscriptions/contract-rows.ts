@@ -169,7 +169,7 @@ function fieldsAtFirstSight(context: ShopContext, seen: SeenContract) {
 /** Nobody has paused it, paid for it or moved its date yet. */
 const AT_FIRST_SIGHT = {
   ...{ pausedAt: null, pausedUntil: null, billingResumesAt: null },
-  ...{ chargeableFrom: null },
+  ...{ chargeableFrom: null, movedFrom: null },
   ...{ paidUntil: null, grantedUntil: null },
   ...{ keptDay: null, keptTime: null, keptZone: null, originalStartAt: null },
 };
@@ -195,6 +195,7 @@ export function contractFieldsOf(
     intervalUnit: contract.interval.unit,
     intervalCount: contract.interval.count,
     ...deliveryColumnsOf(contract),
+    billingAnchors: contract.billingAnchors,
     nextBillingAt: status === "cancelled" ? null : contract.nextBillingAt,
     nextChargeMinor: status === "cancelled" ? null : BigInt(nextCharge.totalMinor),
     deliveryMinor: BigInt(nextCharge.deliveryMinor),

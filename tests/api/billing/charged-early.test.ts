@@ -136,6 +136,26 @@ test("a charge that comes ten days early pays for its own period, to whose end t
   expect(page.body.contract.ends_on).toBe("2027-04-05");
 });
 
+test.each(["heard", "lost"] as const)(
+  "the period of a charge that comes ten days early stays paid for when its news is %s and the store cancels",
+  async (how) => {
+    await shop.control("clock", { advance: "PT1S" });
+    own = await billedSubscription(shop, {
+      created_at: "2027-02-05T08:00:00Z",
+      next_billing_date: "2027-03-05T08:00:00Z",
+      order: how === "heard",
+    });
+    await shop.quiet();
+    await charge({ isHeard: how === "heard" });
+    const { id } = await own.row();
+    expect((await shop.core(`/subscriptions/sub_${id}/cancel`, { method: "POST" })).status).toBe(
+      200,
+    );
+    await shop.quiet();
+    expect((await own.row()).endsAt?.toISOString()).toBe("2027-04-05T07:00:00.000Z");
+  },
+);
+
 test("a charge that the staff tries in vain leaves the date as it is", async () => {
   await own.chargeElsewhere({ by: "staff", cycle_index: 1, result: "CARD_DECLINED" });
   await shop.quiet();

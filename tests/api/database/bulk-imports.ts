@@ -78,6 +78,7 @@ function contract(
     ...{
       nextBillingAt: new Date(at.getTime() + 20 * 86_400_000),
       interval,
+      billingAnchors: [],
       deliveryInterval: interval,
     },
     ...{

@@ -287,15 +287,23 @@ describe("a change", () => {
 
 describe("compared with what the platform's stand-in does", () => {
   const upper = (unit: IntervalUnit) => unit.toUpperCase() as Uppercase<IntervalUnit>;
-  const platformPolicy = ({ interval }: BillingPolicy) => ({
+  const platformPolicy = ({ interval, anchors }: BillingPolicy) => ({
     interval: upper(interval.unit),
     intervalCount: interval.count,
     minCycles: null,
     maxCycles: null,
-    anchors: [],
+    // The same day is named once.
+    anchors: [...new Map(anchors.map((anchor) => [JSON.stringify(anchor), anchor])).values()].map(
+      (anchor) => ({
+        type: anchor.type.toUpperCase() as Uppercase<Anchor["type"]>,
+        day: anchor.day,
+        month: anchor.type === "yearday" ? anchor.month : null,
+        cutoffDay: null,
+      }),
+    ),
   });
   const contracts = fc
-    .record({ policy: plainPolicies, startAt: instants, zone: zones, isRegular: fc.boolean() })
+    .record({ policy: policies, startAt: instants, zone: zones, isRegular: fc.boolean() })
     .chain((given) => fc.record({ given: fc.constant(given), toFirst: spans }))
     .map(({ given: { policy, startAt, zone, isRegular }, toFirst }) => {
       const regular = startTrial(policy, { startAt, trial: policy.interval, zone }).origin.at;

@@ -126,6 +126,7 @@ function contractOf(move: Move) {
   const row: CountedSubscription = {
     ...{ intervalUnit: interval.unit, intervalCount: interval.count, originalStartAt: null },
     ...{ platformCreatedAt: startAt, keptDay: null, keptTime: null, keptZone: from },
+    ...{ billingAnchors: [], movedFrom: null },
     nextBillingAt: at(charges),
   };
   const time = local.toPlainTime().toString();

@@ -117,6 +117,7 @@ describe("the day of the month on which a contract began", () => {
                 nextBillingAt: charge.dueAt,
                 pausedAt: null,
                 chargeableFrom: null,
+                anchors: [],
               };
               const plan = planPauseOfCycles(paused, step.cycles, now, zone);
               const later = next + step.cycles * every;
@@ -179,7 +180,10 @@ describe("a pause", () => {
     const keeps = keepsAt(nextBillingAt, own, zone);
     return {
       now,
-      pausable: { nextBillingAt, pausedAt: null, chargeableFrom: null, interval, keeps },
+      pausable: {
+        ...{ nextBillingAt, pausedAt: null, chargeableFrom: null },
+        ...{ interval, keeps, anchors: [] },
+      },
     };
   }
 

@@ -32,7 +32,7 @@ function next(
     zone,
   };
   const chosen = { index: 1, expectedAt: dueAt, endAt };
-  return nextDue({ cycles, anchors }, chosen, charge).toISOString().slice(0, 10);
+  return nextDue({ cycles, anchors }, chosen, charge, dueAt).toISOString().slice(0, 10);
 }
 
 test.each([

@@ -18,6 +18,8 @@ const monthly: PricedSubscription = {
   isPrepaid: false,
   keeps: { dayOfMonth: 4, time: "09:00:00" },
   chargeableFrom: null,
+  fixedDay: new Date("2026-12-04T08:00:00Z"),
+  anchors: [],
   trialEndsAt: null,
   nextBillingAt: new Date("2026-12-04T08:00:00Z"),
   renewal: {

@@ -28,7 +28,7 @@ function facts(changes: Partial<ContractFactsFragment> = {}): ContractFactsFragm
     originOrder: null,
     orders: { nodes: [] },
     billingAttempts: { nodes: [] },
-    billingPolicy: { interval: "MONTH", intervalCount: 1 },
+    billingPolicy: { interval: "MONTH", intervalCount: 1, anchors: [] },
     deliveryPolicy: { interval: "WEEK", intervalCount: 2 },
     deliveryPrice: { amount: "0.0", currencyCode: "EUR" },
     lines: { nodes: [], pageInfo: noMore },
@@ -51,6 +51,7 @@ describe("a contract in the product's words", () => {
       nextBillingAt: null,
       interval: { unit: "month", count: 1 },
       deliveryInterval: { unit: "week", count: 2 },
+      billingAnchors: [],
       priceMinor: 0,
       deliveryMinor: 0,
       lines: [],
@@ -64,6 +65,20 @@ describe("a contract in the product's words", () => {
       createdAt: new Date("2026-01-01T00:00:00Z"),
       updatedAt: new Date("2026-02-01T00:00:00Z"),
     });
+  });
+
+  test("has the days on which it is always charged", () => {
+    const anchors = [
+      { type: "WEEKDAY", day: 1, month: null },
+      { type: "MONTHDAY", day: 31, month: null },
+      { type: "YEARDAY", day: 2, month: 3 },
+    ] as const;
+    const billingPolicy = { interval: "MONTH" as const, intervalCount: 1, anchors: [...anchors] };
+    expect(translate({ billingPolicy }).billingAnchors).toEqual([
+      { type: "weekday", day: 1 },
+      { type: "monthday", day: 31 },
+      { type: "yearday", month: 3, day: 2 },
+    ]);
   });
 
   test("was last charged by the newer of its first order and its latest renewal", () => {

@@ -20,6 +20,7 @@ export const START = {
   ...{ paidUntil: at(MONTH), nextBillingAt: at(MONTH), lastChargedAt: at(0), chargeRunning: false },
   ...{ pausedAt: null, pausedUntil: null, billingResumesAt: null, chargeableFrom: null },
   ...{ intervalUnit: "day", intervalCount: MONTH, keptDay: null, keptTime: null, keptZone: null },
+  ...{ billingAnchors: [] as Subscription["billingAnchors"], movedFrom: null },
   ...{ originalStartAt: null, platformCreatedAt: at(0), withdrawnAt: null },
 } as Subscription;
 

@@ -16,6 +16,7 @@ const pausable = (due: Date, pausedAt: Date | null = null, dayOfMonth = due.getU
   nextBillingAt: due,
   pausedAt,
   chargeableFrom: null as Date | null,
+  anchors: [],
   interval: monthly,
   keeps: { dayOfMonth, time: keptTimeOf(due, zone).time },
 });

@@ -1,14 +1,17 @@
-import type { TakenDate } from "#app/platform/platform-billing.ts";
+import type { BillingCalendar, TakenDate } from "#app/platform/platform-billing.ts";
 import type { ShopContext } from "../../context.ts";
 import { toPlatformChangeError } from "../../platform-change-error.ts";
 import type { Billing } from "../charging/read-billing.ts";
+import type { ChosenCycle } from "../cycles/choose-cycle.ts";
 import { findCycle } from "../cycles/find-cycle.ts";
 import { endOfLast } from "../cycles/find-last-cycle.ts";
 import { laterOf } from "../dates/later-of.ts";
 import { firstAfterCycle } from "../dates/soonest-date.ts";
 
-/** `endAt` is the end of the charge's cycle: the one after it is not charged before. */
-export type Asked = { date: TakenDate; endAt: Date } | { onlyAfter: Date | null };
+/** With the date, the cycle that the charge is made in, and the calendar around it. */
+export type Asked =
+  | { date: TakenDate; chosen: ChosenCycle; calendar: BillingCalendar }
+  | { onlyAfter: Date | null };
 
 /**
  * Asks whether the platform takes the next charge on a date that somebody wishes: it has to lie after the last one, and within a cycle of
@@ -25,11 +28,11 @@ export async function askTaken(
   const dueAt = laterOf(to, last && firstAfterCycle(last.dueAt));
   try {
     const lastIndex = last?.cycleIndex ?? 0;
-    const { chosen } = await findCycle(context, subscription, { dueAt, lastIndex });
+    const { calendar, chosen } = await findCycle(context, subscription, { dueAt, lastIndex });
     if (!chosen) return { onlyAfter: await endOfLast(context, subscription, last) };
     if (dueAt <= chosen.startAt) return { onlyAfter: chosen.startAt };
     if (last && to <= last.dueAt) return { onlyAfter: last.dueAt };
-    return { date: to as TakenDate, endAt: chosen.endAt };
+    return { date: to as TakenDate, chosen, calendar };
   } catch (error) {
     throw toPlatformChangeError(error, "move the charge");
   }

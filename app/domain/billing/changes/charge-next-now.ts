@@ -95,7 +95,7 @@ async function claim(
     if (!current || !isMeant(current, from)) throw changedMeanwhile();
     const zone = context.shop.ianaTimezone;
     await moveNextDate(context, tx, current.subscription, {
-      nextBillingAt: to,
+      ...{ from, to },
       keeps: keptTimeOf(to, zone),
     });
     await scheduleTask(context, tx, billSubscriptionTask, { subscriptionId: key.id }, to);

@@ -64,7 +64,7 @@ export async function rescheduleCharge(
     if (current.subscription.nextBillingAt?.getTime() === to.getTime()) return;
     // The clocks may skip this time on the new day alone.
     const keeps = { ...keptTimeOf(to, zone), time };
-    await moveNextDate(context, tx, current.subscription, { nextBillingAt: to, keeps });
+    await moveNextDate(context, tx, current.subscription, { from, to, keeps });
     await scheduleTask(context, tx, billSubscriptionTask, { subscriptionId }, to);
   });
   const contractId = Number(billing.subscription.platformContractId);

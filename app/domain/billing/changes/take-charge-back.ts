@@ -42,7 +42,7 @@ export async function takeBack(
       await tx.billingCycle.delete({ where: { shopId_subscriptionId_cycleIndex: cycle } });
     }
     const isFree = open !== null;
-    await moveNextDate(context, tx, subscription, { nextBillingAt: from, keeps, isFree });
+    await moveNextDate(context, tx, subscription, { from: to, to: from, keeps, isFree });
     await scheduleTask(context, tx, billSubscriptionTask, { subscriptionId: key.id }, from);
     await recordActivity(context, tx, {
       kind: "billing.date_kept",

@@ -1,6 +1,6 @@
 import type { BillingCalendar, PlatformBillingCycle } from "#app/platform/platform-billing.ts";
 import { type ChargeDate, chargesLater, firstDueAfter } from "../dates/charge-date.ts";
-import { toLocal } from "../dates/kept-time.ts";
+import { keptTimeOf, toLocal } from "../dates/kept-time.ts";
 import { laterOf } from "../dates/later-of.ts";
 import { firstAfterCycle } from "../dates/soonest-date.ts";
 import type { ChosenCycle } from "./choose-cycle.ts";
@@ -9,19 +9,46 @@ import type { ChosenCycle } from "./choose-cycle.ts";
  * The date after a charge. While our date is the platform's, the platform's next one; otherwise one interval later, counted
  * as `dates/` counts. After the last day of a month, and after a day that is not the kept one, we always count, because we know
  * which day was meant. The platform may take that day itself (where an imported contract began in a short month), or a later one
- * (where somebody moved the charge).
+ * (where somebody moved the charge). A contract with fixed days has the platform's next one in any case.
  * After a charge that came long before the end of its cycle, the date is behind that end: the platform's next cycle begins then.
+ *
+ * @param fixedDay that the charge stands for, as the row knows it.
  */
 export function nextDue(
   calendar: Pick<BillingCalendar, "cycles" | "anchors">,
   chosen: Pick<ChosenCycle, "index" | "expectedAt" | "endAt">,
   charge: ChargeDate,
+  fixedDay: Date,
 ): Date {
-  return laterOf(countedNext(calendar, chosen, charge), firstAfterCycle(chosen.endAt));
+  const next =
+    calendar.anchors.length > 0
+      ? nextFixedDay(calendar, chosen, charge, fixedDay)
+      : countedNext(calendar, chosen, charge);
+  return laterOf(next, firstAfterCycle(chosen.endAt));
+}
+
+/**
+ * The first day of the platform's calendar after the one that the charge stands for, and after its own date. Which one it stands for is known by
+ * its cycle; by the row alone where a pause had passed by cycles before somebody brought the charge forward into one of them.
+ */
+function nextFixedDay(
+  { cycles, anchors }: Pick<BillingCalendar, "cycles" | "anchors">,
+  { index: last, expectedAt }: Pick<ChosenCycle, "index" | "expectedAt">,
+  charge: ChargeDate,
+  fixedDay: Date,
+): Date {
+  const standsFor = laterOf(expectedAt, fixedDay);
+  const passed = laterOf(standsFor, charge.dueAt);
+  const next = cycles.find(
+    ({ index, expectedAt: day, isSkipped }) => index > last && day > passed && !isSkipped,
+  );
+  if (next) return next.expectedAt;
+  const keeps = keptTimeOf(standsFor, charge.zone);
+  return firstDueAfter(passed, { ...charge, dueAt: standsFor, keeps, anchors });
 }
 
 function countedNext(
-  { cycles, anchors }: Pick<BillingCalendar, "cycles" | "anchors">,
+  { cycles }: Pick<BillingCalendar, "cycles">,
   chosen: Pick<ChosenCycle, "index" | "expectedAt">,
   charge: ChargeDate,
 ): Date {
@@ -32,12 +59,10 @@ function countedNext(
         index > chosen.index && expectedAt > dueAt && !isSkipped,
     );
     const times = next && next.index - chosen.index;
-    if (times && anchors.length === 0 && isCountedFromAnotherDay(next, times, charge)) {
-      return chargesLater(charge, times);
-    }
+    if (times && isCountedFromAnotherDay(next, times, charge)) return chargesLater(charge, times);
     if (next) return next.expectedAt;
   }
-  return firstDueAfter(dueAt, { ...charge, anchors });
+  return firstDueAfter(dueAt, charge);
 }
 
 /**

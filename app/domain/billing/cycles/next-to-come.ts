@@ -1,6 +1,7 @@
 import type { BillingCycle, Subscription } from "#app/generated/prisma/client.ts";
 import { endOfDay } from "#app/lib/zoned-time.ts";
 import type { ShopContext } from "../../context.ts";
+import { anchorsOf } from "../../subscriptions/charges/fixed-day.ts";
 import { intervalOf } from "../../subscriptions/charges/kept-day.ts";
 import { firstDueAfter } from "../dates/charge-date.ts";
 import { keptAfter } from "../dates/kept-time.ts";
@@ -23,5 +24,6 @@ export function nextToCome(
     dueAt: open.nextDueAt,
     interval: intervalOf(subscription),
     ...{ keeps: keptAfter(open, open.dueAt, open.nextDueAt, zone), zone },
+    anchors: anchorsOf(subscription),
   });
 }

@@ -32,14 +32,6 @@ function isWholeFrom1(value: number, most: number): boolean {
   return Number.isInteger(value) && value >= 1 && value <= most;
 }
 
-/** The first anchored day on or after a day. At least one anchor. */
-export function anchorOnOrAfter(
-  date: Temporal.PlainDate,
-  anchors: readonly Anchor[],
-): Temporal.PlainDate {
-  return anchorAfter(date.subtract({ days: 1 }), anchors, 1, 1);
-}
-
 /**
  * The `times`-th anchored day after a day, in the week, month or year of that day and then in every
  * `everyCount`-th one. Each anchor counts in each period, so that two anchors which a short month puts on the same

@@ -1,6 +1,6 @@
 import { Temporal } from "temporal-polyfill";
-import { type Anchor, anchorOnOrAfter } from "./anchors.ts";
 import { billingDate } from "./billing-date.ts";
+import { nextBillingAfter } from "./find-cycle.ts";
 import { toInstant, toLocal } from "./kept-time.ts";
 import { scheduleFrom, withoutPastDates } from "./move-schedule.ts";
 import type { BillingSchedule } from "./schedule.ts";
@@ -25,8 +25,8 @@ export function pauseForCycles(
 
 /**
  * A pause from one instant until another: cycle `index`, the next to be charged, is due as much later, counted in
- * days of the zone and the rest of a day. Anchored charges stay on their days: the first one that is at least as many
- * whole days later.
+ * days of the zone and the rest of a day. Anchored charges stay on their days: the first date of the schedule that is at least
+ * as many whole days later.
  *
  * @param now the moved date is never at or before it.
  * @throws RangeError when the pause ends before it begins.
@@ -41,10 +41,13 @@ export function pauseBetween(
   const { zone, anchors, keeps } = schedule;
   const due = toLocal(billingDate(schedule, index), zone).toPlainDate();
   const passed = zoned(from, zone).until(zoned(until, zone), { largestUnit: "day" });
-  const moved =
-    anchors.length === 0
-      ? due.toPlainDateTime(Temporal.PlainTime.from(keeps.time)).add(passed)
-      : anchored(due, passed.days, anchors).toPlainDateTime(Temporal.PlainTime.from(keeps.time));
+  if (anchors.length > 0) {
+    const earliest = toInstant(due.add({ days: passed.days }), keeps.time, zone);
+    // A given date that is on no anchor (a trial's end) stays where it is when the pause took no day.
+    const before = passed.days === 0 ? schedule : firstFrom(schedule, index, earliest);
+    return withoutPastDates(before, index, now);
+  }
+  const moved = due.toPlainDateTime(Temporal.PlainTime.from(keeps.time)).add(passed);
   const date = moved.toPlainDate();
   const time = moved.toPlainTime().toString();
   const dayOfMonth = date.equals(due) ? keeps.dayOfMonth : date.day;
@@ -53,9 +56,10 @@ export function pauseBetween(
   return withoutPastDates(resumed, index, now);
 }
 
-/** A given date that is on no anchor (a trial's end) stays where it is when the pause took no day. */
-function anchored(due: Temporal.PlainDate, days: number, anchors: readonly Anchor[]) {
-  return days === 0 ? due : anchorOnOrAfter(due.add({ days }), anchors);
+/** The schedule whose cycle `index` is due on its first date that is not before an instant. */
+function firstFrom(schedule: BillingSchedule, index: number, earliest: Date): BillingSchedule {
+  const { at } = nextBillingAfter(schedule, new Date(earliest.getTime() - 1), index);
+  return scheduleFrom(schedule, index, at);
 }
 
 function zoned(instant: Date, zone: string): Temporal.ZonedDateTime {

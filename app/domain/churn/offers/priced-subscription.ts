@@ -1,9 +1,11 @@
 import type { Subscription } from "#app/generated/prisma/client.ts";
 import type { Interval } from "#app/lib/zoned-time.ts";
+import type { Anchor } from "../../billing/dates/anchors.ts";
 import type { ChargeDate } from "../../billing/dates/charge-date.ts";
 import type { KeptTime } from "../../billing/dates/kept-time.ts";
 import type { ShopContext } from "../../context.ts";
 import type { PricedLine } from "../../subscriptions/charges/discounted-lines.ts";
+import { anchorsOf, fixedDayOf } from "../../subscriptions/charges/fixed-day.ts";
 import { chargeOf, intervalOf, keptOf } from "../../subscriptions/charges/kept-day.ts";
 import { nextChargeDate } from "../../subscriptions/charges/next-charge-date.ts";
 import { deliveryIntervalOf } from "../../subscriptions/delivery-columns.ts";
@@ -32,6 +34,9 @@ export interface PricedSubscription {
   keeps: KeptTime;
   /** The date of the platform's schedule, which a pause leaves as it was. */
   nextBillingAt: Date | null;
+  /** The date that its next charge stands for, which a pause counts from, and the days on which it is always charged. */
+  fixedDay: Date | null;
+  anchors: readonly Anchor[];
   /** The platform takes no charge before; null, or passed, where it takes any. */
   chargeableFrom: Date | null;
   /** A date that was given with a trial is not counted from the one before. */
@@ -58,6 +63,8 @@ export function toPricedSubscription(
     isPrepaid: deliveryIntervalOf(row) !== null,
     keeps: keptOf(row, ianaTimezone),
     nextBillingAt: row.nextBillingAt,
+    fixedDay: row.nextBillingAt && fixedDayOf(row, row.nextBillingAt),
+    anchors: anchorsOf(row),
     chargeableFrom: row.chargeableFrom,
     trialEndsAt: row.trialEndsAt,
     renewal: renewsAt && chargeOf(row, renewsAt, ianaTimezone),

@@ -1,10 +1,12 @@
 import type { Subscription } from "#app/generated/prisma/client.ts";
+import { isSameInterval } from "#app/lib/zoned-time.ts";
 import type { PlatformContract } from "#app/platform/platform-contract.ts";
 import { laterOf } from "../../billing/dates/later-of.ts";
 import { pauseFieldsAfter } from "../pauses/pause-changes.ts";
 import { rightsAfter } from "../rights/rights.ts";
 import { toSubscriptionStatus } from "../subscription-status.ts";
-import { keptFieldsAfter } from "./kept-day.ts";
+import { movedFieldAfter } from "./fixed-day.ts";
+import { intervalOf, keptFieldsAfter } from "./kept-day.ts";
 import { paidAfter, paidAfterEnd, paidUntil } from "./paid-until.ts";
 
 /** What the platform says of a contract's charges and of its state. */
@@ -23,10 +25,13 @@ export function datesAfter(before: Subscription, news: ContractNews, now: Date, 
   const status = toSubscriptionStatus(news.status);
   const isOver = status === "cancelled";
   const nextBillingAt = isOver ? null : news.nextBillingAt;
+  const isActive = before.status === "active" && status === "active";
+  const hasSameRhythm = isActive && isSameInterval(intervalOf(before), news.interval);
   const dates = {
     ...(isOver ? endAfter(before, news, now, zone) : liveAfter(before, news, zone)),
     ...pauseFieldsAfter(before, status, now),
     ...keptFieldsAfter(before, nextBillingAt, zone),
+    ...movedFieldAfter(before, nextBillingAt, hasSameRhythm),
   };
   const lastChargedAt = news.lastCharge?.at ?? null;
   const after = { ...before, ...dates, status, nextBillingAt, lastChargedAt };

@@ -9,11 +9,12 @@ import {
   keptInZone,
   keptTimeOf,
 } from "../../billing/dates/kept-time.ts";
+import { anchorsOf, type FixedDayColumns } from "./fixed-day.ts";
 
 /** The columns that say how a subscription's dates are counted. */
 export type CountedSubscription = Pick<
   Subscription,
-  | "nextBillingAt"
+  | keyof FixedDayColumns
   | "intervalUnit"
   | "intervalCount"
   | "keptDay"
@@ -67,7 +68,8 @@ function keptThere(row: KeptSubscription, zone: string): KeptTime {
 /** The subscription's charge on a date. A date that is not its next one may begin a new day of the month. */
 export function chargeOf(row: CountedSubscription, dueAt: Date, zone: string): ChargeDate {
   const { kept, at } = readKept(row, zone);
-  return { dueAt, interval: intervalOf(row), keeps: keptAfter(kept, at, dueAt, zone), zone };
+  const keeps = keptAfter(kept, at, dueAt, zone);
+  return { dueAt, interval: intervalOf(row), keeps, zone, anchors: anchorsOf(row) };
 }
 
 /** The columns after the next date has become another one; none where there is no date any more, or the same one. */

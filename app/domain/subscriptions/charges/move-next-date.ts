@@ -4,10 +4,13 @@ import type { KeptTime } from "../../billing/dates/kept-time.ts";
 import type { ShopContext } from "../../context.ts";
 import { recordSubscriptionEvent } from "../record-subscription-event.ts";
 import { rightsAfter } from "../rights/rights.ts";
+import { movedField } from "./fixed-day.ts";
 import { keptFields } from "./kept-day.ts";
 
 interface NextDate {
-  nextBillingAt: Date;
+  /** Its date, which the row may not have yet. */
+  from: Date;
+  to: Date;
   /** What the dates after it keep. */
   keeps: KeptTime;
   /** The cycle that was begun for the date before it is free again. */
@@ -24,7 +27,7 @@ export async function moveNextDate(
   context: ShopContext,
   tx: Queries,
   before: Subscription,
-  { nextBillingAt, keeps, isFree = false }: NextDate,
+  { from, to: nextBillingAt, keeps, isFree = false }: NextDate,
 ): Promise<Subscription> {
   const now = context.clock.now();
   const rights = rightsAfter(before, { ...before, nextBillingAt }, now);
@@ -32,6 +35,7 @@ export async function moveNextDate(
     where: { shopId_id: { shopId: before.shopId, id: before.id } },
     data: {
       ...{ nextBillingAt, updatedAt: now },
+      ...movedField(before, from, nextBillingAt),
       ...keptFields(keeps, context.shop.ianaTimezone),
       ...(isFree && { chargeableFrom: null }),
       ...(rights && { rights }),

@@ -2,6 +2,7 @@ import type { Subscription } from "#app/generated/prisma/client.ts";
 import type { PlatformContract } from "#app/platform/platform-contract.ts";
 import { chargesLater, firstDueAfter, oneIntervalBefore } from "../../billing/dates/charge-date.ts";
 import { laterOf } from "../../billing/dates/later-of.ts";
+import { fixedDayOf } from "./fixed-day.ts";
 import { type CountedSubscription, chargeOf, intervalOf } from "./kept-day.ts";
 
 /** So long before its date a charge may come. */
@@ -19,7 +20,9 @@ export function paidUntil(row: PaidSubscription, now: Date, zone: string): Date 
   const { status, nextBillingAt, chargeRunning } = row;
   const isBeingPaid =
     status === "active" && nextBillingAt !== null && nextBillingAt <= now && chargeRunning;
-  const end = isBeingPaid ? intervalAfter(row, nextBillingAt, zone) : row.paidUntil;
+  const end = isBeingPaid
+    ? intervalAfter(row, fixedDayOf(row, nextBillingAt), zone)
+    : row.paidUntil;
   return end && end > now ? end : null;
 }
 
@@ -58,7 +61,7 @@ export function paidAfter(
   if (!isNew && !(isMovedOn && pays(before, chargedAt, due, zone))) return known;
   const end =
     next > due
-      ? earlierOf(next, intervalAfter(before, laterOf(due, chargedAt), zone))
+      ? earlierOf(next, intervalAfter(before, laterOf(fixedDayOf(before, due), chargedAt), zone))
       : endOfPeriod(before, chargedAt, next, zone);
   return laterOf(end, known);
 }
@@ -79,9 +82,21 @@ export function paidAfterEnd(
 }
 
 /** The end of the period that a charge has paid for: the next date of its schedule, which may not have moved yet. */
-function endOfPeriod(row: CountedSubscription, chargedAt: Date, next: Date, zone: string): Date {
-  if (!pays(row, chargedAt, next, zone)) return next;
-  return firstDueAfter(chargedAt > next ? chargedAt : next, chargeOf(row, next, zone));
+function endOfPeriod(row: PaidSubscription, chargedAt: Date, next: Date, zone: string): Date {
+  if (!isAhead(row, chargedAt, next) && !pays(row, chargedAt, next, zone)) return next;
+  const begunAt = fixedDayOf(row, next);
+  return firstDueAfter(laterOf(begunAt, chargedAt), chargeOf(row, begunAt, zone));
+}
+
+/**
+ * Whether a new charge is for the period that begins at `date` because the one before is paid for: it may come long before its day. The
+ * order with which a contract began is no such charge, and may be heard of late.
+ */
+function isAhead(row: PaidSubscription, chargedAt: Date, date: Date): boolean {
+  const { lastChargedAt, paidUntil: paid, platformCreatedAt } = row;
+  const isOfBeginning =
+    !lastChargedAt && chargedAt.getTime() <= platformCreatedAt.getTime() + MAX_EARLY_MS;
+  return paid !== null && paid >= date && !isOfBeginning;
 }
 
 /** Whether a charge was for the period that begins at `date`, and not for the one before it. */

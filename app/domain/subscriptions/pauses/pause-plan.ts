@@ -1,5 +1,6 @@
 import type { Subscription } from "#app/generated/prisma/client.ts";
 import { addDays, addIntervals } from "#app/lib/zoned-time.ts";
+import type { Anchor } from "../../billing/dates/anchors.ts";
 import { billingDate } from "../../billing/dates/billing-date.ts";
 import {
   type ChargeDate,
@@ -9,6 +10,7 @@ import {
 import { laterOf } from "../../billing/dates/later-of.ts";
 import { pauseBetween, pauseForCycles } from "../../billing/dates/pause-schedule.ts";
 import { soonestDate } from "../../billing/dates/soonest-date.ts";
+import { anchorsOf, fixedDayOf } from "../charges/fixed-day.ts";
 import { type CountedSubscription, intervalOf, keptOf } from "../charges/kept-day.ts";
 
 /**
@@ -22,7 +24,10 @@ export interface PausePlan {
 
 /** What a pause's dates depend on. `keeps` is what the dates after `nextBillingAt` return to. */
 export interface PausableSubscription extends Pick<ChargeDate, "interval" | "keeps"> {
+  /** One that was brought forward counts from the fixed day that it stands for. */
   nextBillingAt: Date | null;
+  /** Days on which it is always charged, also after a pause; empty when charges are counted from one another. */
+  anchors: readonly Anchor[];
   /** Null unless it is paused already. */
   pausedAt: Date | null;
   /** The platform takes no charge before; null, or passed, where it takes any. */
@@ -38,7 +43,8 @@ export function pausableOf(
 ): PausableSubscription {
   const { nextBillingAt, pausedAt, chargeableFrom } = row;
   return {
-    nextBillingAt,
+    nextBillingAt: nextBillingAt && fixedDayOf(row, nextBillingAt),
+    anchors: anchorsOf(row),
     pausedAt,
     chargeableFrom,
     interval: intervalOf(row),
@@ -116,8 +122,8 @@ export function planResuming(
 }
 
 function chargeToMove(
-  { nextBillingAt, interval, keeps }: PausableSubscription,
+  { nextBillingAt, interval, keeps, anchors }: PausableSubscription,
   zone: string,
 ): ChargeDate | null {
-  return nextBillingAt && { dueAt: nextBillingAt, interval, keeps, zone };
+  return nextBillingAt && { dueAt: nextBillingAt, interval, keeps, zone, anchors };
 }

@@ -1,7 +1,6 @@
 import { platformInstant } from "#app/lib/instants.ts";
 import type {
   AttemptedCycle,
-  BillingAnchor,
   BillingCalendar,
   PlatformBillingCycle,
 } from "../../platform-billing.ts";
@@ -12,12 +11,12 @@ import {
   EditBillingCycleDocument,
   ReadBillingCycleDocument,
   ReadBillingCyclesDocument,
-  type ReadBillingCyclesQuery,
   type SubscriptionBillingCycleScheduleEditInput,
 } from "../admin-operations.generated.ts";
 import { toGid } from "../gid.ts";
 import { readAll } from "../read-connection.ts";
 import { throwUserErrors } from "../throw-user-errors.ts";
+import { translateAnchor } from "./anchors.ts";
 import { translateAttempt } from "./billing-attempts.ts";
 
 export async function listBillingCycles(
@@ -105,10 +104,6 @@ async function editCycle(
   throwUserErrors(answer.subscriptionBillingCycleScheduleEdit);
 }
 
-type AnchorNode = NonNullable<
-  ReadBillingCyclesQuery["subscriptionContract"]
->["billingPolicy"]["anchors"][number];
-
 function translateCycle(node: BillingCycleFactsFragment): PlatformBillingCycle {
   return {
     index: node.cycleIndex,
@@ -118,15 +113,4 @@ function translateCycle(node: BillingCycleFactsFragment): PlatformBillingCycle {
     isSkipped: node.skipped,
     isBilled: node.status === "BILLED",
   };
-}
-
-function translateAnchor({ type, day, month }: AnchorNode): BillingAnchor {
-  switch (type) {
-    case "WEEKDAY":
-      return { type: "weekday", day };
-    case "MONTHDAY":
-      return { type: "monthday", day };
-    case "YEARDAY":
-      return { type: "yearday", month: month ?? 1, day };
-  }
 }

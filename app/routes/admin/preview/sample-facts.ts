@@ -49,6 +49,8 @@ export function samplePreviewState(
             isPrepaid: false,
             keeps,
             chargeableFrom: null,
+            fixedDay: nextBillingAt,
+            anchors: [],
             trialEndsAt: null,
             nextBillingAt,
             renewal: { dueAt: nextBillingAt, interval, keeps, zone: shop.ianaTimezone },

@@ -16,7 +16,7 @@ export const action = declareRoute({
   operationId: "pauseSubscription",
   summary: "Pauses a subscription for a number of days",
   description:
-    "It resumes by itself at paused_until, and its next billing date moves on by the time it was paused. " +
+    "It resumes by itself at paused_until, and its next billing date moves on by the time it was paused, to the first of its fixed days after that where it is always charged on the same days. " +
     "Pausing a paused one sets the new duration. A cancelled one is refused.",
   idempotent: true,
   params: z.object({ subscription_id: prefixedId("sub") }),

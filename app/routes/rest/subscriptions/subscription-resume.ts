@@ -14,7 +14,7 @@ export const action = declareRoute({
   operationId: "resumeSubscription",
   summary: "Resumes a paused subscription",
   description:
-    "Its next billing date moves on by the time it was paused, never into the past. An active one stays " +
+    "Its next billing date moves on by the time it was paused, never into the past, and to the first of its fixed days after that where it is always charged on the same days. An active one stays " +
     "as it is. A cancelled one is refused.",
   idempotent: true,
   params: z.object({ subscription_id: prefixedId("sub") }),

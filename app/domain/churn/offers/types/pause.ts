@@ -42,7 +42,8 @@ export const pause: OfferTypeModule<Rules, Reward, Terms> = {
     status === "active" && nextBillingAt !== null ? "good" : "impossible",
   price: (_given, { priceMinor }) => priceMinor,
   terms(given, { subscription, shop, now }) {
-    const plan = planOf(given, { ...subscription, pausedAt: null }, now, shop.ianaTimezone);
+    const pausable = { ...subscription, nextBillingAt: subscription.fixedDay, pausedAt: null };
+    const plan = planOf(given, pausable, now, shop.ianaTimezone);
     return toTerms(given, plan.until, plan.billingResumesAt);
   },
   acceptedTerms: (given, _situation, { reward: accepted, nextChargeAt, pausedUntil }) =>

@@ -79,7 +79,7 @@ function OpenQuestion({
           maxLength={3}
           value={days}
           onChange={setDays}
-          helpText="It resumes by itself then, and its next charge moves on by the same time. A failed charge is given up."
+          helpText="It resumes by itself then, and its next charge moves on by the same time, to a fixed day where it has those. A failed charge is given up."
           {...form.errorOf("days")}
         />
       ) : (
@@ -91,7 +91,7 @@ function OpenQuestion({
 
 function effectOf(what: "resume" | "skip" | "cancel", contract: ContractView, customer: string) {
   if (what === "resume") {
-    return "It is charged again from now on. Its next charge moves on by the time that it was paused.";
+    return "It is charged again from now on. Its next charge moves on by the time that it was paused, to a fixed day where it has those.";
   }
   if (what === "skip") {
     return `${customer} is not charged ${contract.amount} on ${contract.skip?.day}, and gets nothing for it. The subscription goes on with the charge after it.`;

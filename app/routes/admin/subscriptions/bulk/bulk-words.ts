@@ -20,7 +20,7 @@ export const BULK_WORDS: Readonly<Record<BulkActionKind, BulkWords>> = {
     button: "Pause",
     verb: "Pause",
     effect: () =>
-      "is paused for the days below. It resumes by itself, and its next charge moves on by the same time. A failed charge is given up.",
+      "is paused for the days below. It resumes by itself, and its next charge moves on by the same time, to a fixed day where it has those. A failed charge is given up.",
     others: "is paused or canceled already",
     running: "Pausing",
     done: "Paused",
@@ -28,7 +28,8 @@ export const BULK_WORDS: Readonly<Record<BulkActionKind, BulkWords>> = {
   resume: {
     button: "Resume",
     verb: "Resume",
-    effect: () => "is resumed now. Its next charge moves on by the time that it was paused.",
+    effect: () =>
+      "is resumed now. Its next charge moves on by the time that it was paused, to a fixed day where it has those.",
     others: "is not paused",
     running: "Resuming",
     done: "Resumed",

@@ -23,7 +23,9 @@ const DONE: Readonly<Record<Answer["outcome"], string>> = {
 
 /** What a merchant can do to a subscription. What is not to be undone easily is asked first, with what will happen. */
 export function ChangeActions({ subscription }: { subscription: SubscriptionView }) {
-  const { status, isWaiting, next, failed, cycleIndex, unpaid } = subscription;
+  const { status, isWaiting, next, failed, cycleIndex, unpaid, hasFixedDays } = subscription;
+  const later = (day: string) =>
+    hasFixedDays ? "stay on their fixed days" : `are counted from ${day}`;
   const [asking, setAsking] = useState<Asking | null>(null);
   const [days, setDays] = useState("30");
   const [day, setDay] = useState(next?.date ?? "");
@@ -93,7 +95,7 @@ export function ChangeActions({ subscription }: { subscription: SubscriptionView
         error={error?.message ?? null}
       >
         <Text as="p">
-          {`${subscription.customer} is charged ${subscription.amount} now, ${subscription.today}, instead of on ${next?.day}. Later charges are counted from today.`}
+          {`${subscription.customer} is charged ${subscription.amount} now, ${subscription.today}, instead of on ${next?.day}. Later charges ${later("today")}.`}
         </Text>
       </Question>
       <Question
@@ -123,7 +125,7 @@ export function ChangeActions({ subscription }: { subscription: SubscriptionView
           autoComplete="off"
           value={day}
           onChange={setDay}
-          helpText="Later charges are counted from this day."
+          helpText={`Later charges ${later("this day")}.`}
           {...errorOf("day")}
         />
       </Question>
@@ -136,7 +138,7 @@ export function ChangeActions({ subscription }: { subscription: SubscriptionView
         error={error?.message ?? null}
       >
         <Text as="p">
-          {`The charge of ${unpaid} stays unpaid: it was given up with the pause, and resuming does not charge it. To be paid now, resume and choose Charge now: the next charge is then made today, and later ones are counted from today.`}
+          {`The charge of ${unpaid} stays unpaid: it was given up with the pause, and resuming does not charge it. To be paid now, resume and choose Charge now: the next charge is then made today, and later ones ${later("today")}.`}
         </Text>
       </Question>
       <Question
@@ -154,7 +156,7 @@ export function ChangeActions({ subscription }: { subscription: SubscriptionView
           maxLength={3}
           value={days}
           onChange={setDays}
-          helpText="It resumes by itself then, and its next charge moves on by the same time. A failed charge is given up."
+          helpText={`It resumes by itself then, and its next charge moves on by the same time${hasFixedDays ? ", to the fixed day that follows" : ""}. A failed charge is given up.`}
           {...errorOf("days")}
         />
       </Question>

@@ -3,6 +3,7 @@ import type { Billing } from "#app/domain/billing/charging/read-billing.ts";
 import { dueDate } from "#app/domain/billing/cycles/due-date.ts";
 import type { ShopContext } from "#app/domain/context.ts";
 import type { OrderOfSubscription } from "#app/domain/orders/list-orders-of-subscription.ts";
+import { anchorsOf } from "#app/domain/subscriptions/charges/fixed-day.ts";
 import { intervalOf } from "#app/domain/subscriptions/charges/kept-day.ts";
 import { nextChargeDate } from "#app/domain/subscriptions/charges/next-charge-date.ts";
 import { deliveryIntervalOf } from "#app/domain/subscriptions/delivery-columns.ts";
@@ -39,6 +40,8 @@ export interface SubscriptionView {
   failed: FailedCharge | null;
   /** The store's day. */
   today: string;
+  /** Whether it is always charged on the same days, also after a charge on another one. */
+  hasFixedDays: boolean;
   /** The next charge, where it can be skipped or moved: its date for people, for a field, and exactly. */
   next: { day: string; date: string; instant: string } | null;
 }
@@ -105,6 +108,7 @@ export function showSubscriptionPage(
           }
         : null,
     today: written(clock.now()),
+    hasFixedDays: anchorsOf(row).length > 0,
     next:
       dueAt && !isRunning
         ? {

@@ -1,0 +1,336 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { rescheduleCharge } from "#app/domain/billing/changes/reschedule-charge.ts";
+import { askPlatform } from "#tests/support/ask-platform.ts";
+import {
+  type BilledSubscription,
+  billedSubscription,
+  goTo,
+} from "#tests/support/billed-subscription.ts";
+import { createOffer, offerFor } from "#tests/support/create-offer.ts";
+import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
+import type { TestShop } from "#tests/support/test-shop.ts";
+
+// A contract with fixed days is charged once for each of them. A charge that is brought forward is that of its fixed day.
+
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await startTestApp();
+});
+afterAll(() => testApp.close());
+
+const zone = "Europe/Berlin";
+
+interface Days {
+  unit: "week" | "month" | "year";
+  count?: number;
+  anchors: object[];
+  from: string;
+  first: string;
+}
+
+const monthly: Days = {
+  unit: "month",
+  anchors: [{ type: "MONTHDAY", day: 1 }],
+  ...{ from: "2026-12-01", first: "2027-01-01" },
+};
+const monthlyOn31: Days = {
+  unit: "month",
+  anchors: [{ type: "MONTHDAY", day: 31 }],
+  ...{ from: "2026-12-31", first: "2027-01-31" },
+};
+const twoMonthly: Days = { ...monthly, count: 2 };
+const weekly: Days = {
+  unit: "week",
+  anchors: [{ type: "WEEKDAY", day: 1 }],
+  ...{ from: "2026-12-21", first: "2026-12-28" },
+};
+const twiceAMonth: Days = {
+  unit: "month",
+  anchors: [
+    { type: "MONTHDAY", day: 1 },
+    { type: "MONTHDAY", day: 15 },
+  ],
+  ...{ from: "2026-12-15", first: "2027-01-01" },
+};
+const yearly: Days = {
+  unit: "year",
+  anchors: [{ type: "YEARDAY", month: 1, day: 1 }],
+  ...{ from: "2026-11-29", first: "2027-01-01" },
+};
+
+interface Fixed extends BilledSubscription {
+  shop: TestShop;
+}
+
+/** A contract that is charged at 10:00, on 5 December unless it begins later. */
+async function onFixedDays({ unit, count = 1, anchors, from, first }: Days): Promise<Fixed> {
+  const shop = await testApp.createShop({ timezone: zone, currency: "EUR" });
+  await goTo(shop, new Date(from < "2026-12-05" ? "2026-12-05T08:00:00Z" : `${from}T09:30:00Z`));
+  const who = await billedSubscription(shop, {
+    kind: "product",
+    ...{ interval_name: unit, interval_count: count },
+    ...{ billing_anchors: anchors, delivery_anchors: anchors },
+    ...{ created_at: `${from}T09:00:00Z`, next_billing_date: `${first}T09:00:00Z` },
+  });
+  return { ...who, shop };
+}
+
+async function portal({ shop, cid, contractId }: Fixed) {
+  return (await shop.proxy(`/storefront/portal/${contractId}`, { cid })).body;
+}
+
+/** The change of the charge that the portal shows. */
+async function change(who: Fixed, body: Record<string, unknown>): Promise<void> {
+  const { shop, cid, contractId } = who;
+  const { charge_at } = await portal(who);
+  const answer = await shop.proxy(`/storefront/portal/${contractId}/changes`, {
+    cid,
+    body: `${body.action}`.startsWith("pause") ? body : { charge_at, ...body },
+  });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  await shop.quiet();
+}
+
+/** Days of the charges that were made until then. */
+async function chargedUntil(who: Fixed, day: string): Promise<string[]> {
+  await goTo(who.shop, new Date(`${day}T12:00:00Z`));
+  await who.shop.quiet();
+  const made = (await who.attempts()).filter(({ status }) => status === "success");
+  expect((await who.charges()).filter(({ state }) => state === "success")).toHaveLength(
+    made.length,
+  );
+  return made.map(({ createdAt }) => createdAt.toISOString().slice(0, 10));
+}
+
+const at = (day: string) => new Date(`${day}T08:00:00Z`);
+
+describe("a charge that is brought forward is followed by the fixed day after the one that it stands for", () => {
+  test.each([
+    ["the 1st", monthly, "2026-12-30", ["2026-12-30", "2027-02-01", "2027-03-01"], "2027-03-05"],
+    [
+      "the 31st",
+      monthlyOn31,
+      "2027-01-28",
+      ["2027-01-28", "2027-02-28", "2027-03-31"],
+      "2027-04-05",
+    ],
+    ["every second 1st", twoMonthly, "2026-12-30", ["2026-12-30", "2027-03-01"], "2027-04-20"],
+    [
+      "the 1st and the 15th",
+      twiceAMonth,
+      "2026-12-30",
+      ["2026-12-30", "2027-01-15", "2027-02-01"],
+      "2027-02-03",
+    ],
+    ["Mondays", weekly, "2026-12-26", ["2026-12-26", "2027-01-04", "2027-01-11"], "2027-01-12"],
+    ["1 January", yearly, "2026-12-28", ["2026-12-28"], "2027-06-01"],
+  ])("%s: Charge now", async (_, days, today, charges, until) => {
+    const who = await onFixedDays(days);
+    await goTo(who.shop, at(today));
+    const shown = (await portal(who)).choices.charge_now.next_charge_date;
+    await change(who, { action: "charge_now" });
+    expect((await portal(who)).contract.next_billing_date).toBe(shown);
+    expect(await chargedUntil(who, until)).toEqual(charges);
+  });
+
+  test.each([
+    ["the 1st", monthly, "2026-12-31", ["2026-12-31", "2027-02-01", "2027-03-01"]],
+    ["every second 1st", twoMonthly, "2026-12-28", ["2026-12-28", "2027-03-01", "2027-05-01"]],
+    ["Mondays", weekly, "2026-12-27", ["2026-12-27", "2027-01-04", "2027-01-11"]],
+    ["1 January", yearly, "2026-12-28", ["2026-12-28", "2028-01-01"]],
+  ])("%s: moved by its owner, who sees the charges as they come", async (_, days, day, dates) => {
+    const who = await onFixedDays(days);
+    await goTo(who.shop, at("2026-12-26"));
+    await change(who, { action: "move", day });
+    const { upcoming } = await portal(who);
+    expect(upcoming.slice(0, dates.length).map(({ date }: { date: string }) => date)).toEqual(
+      dates,
+    );
+    const last = dates.at(-1) ?? "";
+    const until = last < "2028" ? last : "2027-06-01";
+    expect(await chargedUntil(who, until)).toEqual(dates.filter((date) => date <= until));
+  });
+
+  test("moved by the store's staff, and again", async () => {
+    const who = await onFixedDays(yearly);
+    const move = async (day: string) => {
+      const { id, nextBillingAt } = await who.row();
+      await rescheduleCharge(await who.shop.context(), {
+        ...{ subscriptionId: id, from: nextBillingAt as Date, day },
+      });
+    };
+    await move("2026-12-28");
+    await move("2026-12-20");
+    expect(await chargedUntil(who, "2027-06-01")).toEqual(["2026-12-20"]);
+    expect((await who.row()).nextBillingAt).toEqual(new Date("2028-01-01T09:00:00Z"));
+  });
+
+  test("moved on the platform, and nobody has told", async () => {
+    const who = await onFixedDays(monthly);
+    const { subscriptionContractSetNextBillingDate: done } = await askPlatform(
+      who.shop,
+      `mutation ($id: ID!, $date: DateTime!) { subscriptionContractSetNextBillingDate(contractId: $id, date: $date) {
+        userErrors { message } } }`,
+      { id: `gid://shopify/SubscriptionContract/${who.contractId}`, date: "2026-12-28T09:00:00Z" },
+    );
+    expect(done.userErrors).toEqual([]);
+    await who.shop.quiet();
+    expect(await chargedUntil(who, "2027-02-05")).toEqual(["2026-12-28", "2027-02-01"]);
+  });
+});
+
+describe("a charge that was moved and is moved again", () => {
+  test("before its fixed day and then behind it stands for that day", async () => {
+    const who = await onFixedDays(monthly);
+    await change(who, { action: "move", day: "2026-12-28" });
+    await change(who, { action: "move", day: "2027-01-10" });
+    expect(await chargedUntil(who, "2027-02-05")).toEqual(["2027-01-10", "2027-02-01"]);
+  });
+
+  test("behind the following fixed day and then before its own stands for its own", async () => {
+    const who = await onFixedDays(monthly);
+    await change(who, { action: "move", day: "2027-02-10" });
+    await change(who, { action: "move", day: "2026-12-28" });
+    expect(await chargedUntil(who, "2027-02-05")).toEqual(["2026-12-28", "2027-02-01"]);
+  });
+
+  test("back to its fixed day is as if it had not moved", async () => {
+    const who = await onFixedDays(monthly);
+    await change(who, { action: "move", day: "2026-12-28" });
+    await change(who, { action: "move", day: "2027-01-01" });
+    expect(await chargedUntil(who, "2027-02-05")).toEqual(["2027-01-01", "2027-02-01"]);
+  });
+});
+
+describe("a charge that is brought forward", () => {
+  test("after a skip stands for the fixed day that was left", async () => {
+    const who = await onFixedDays(monthly);
+    await change(who, { action: "skip" });
+    await goTo(who.shop, at("2027-01-20"));
+    await change(who, { action: "move", day: "2027-01-30" });
+    expect(await chargedUntil(who, "2027-03-05")).toEqual(["2027-01-30", "2027-03-01"]);
+  });
+
+  test("and then skipped takes its fixed day with it", async () => {
+    const who = await onFixedDays(monthly);
+    await change(who, { action: "move", day: "2026-12-28" });
+    await change(who, { action: "skip" });
+    expect(await chargedUntil(who, "2027-02-05")).toEqual(["2027-02-01"]);
+  });
+
+  test("after a pause over two fixed days stands for the one to which the pause has moved it", async () => {
+    const who = await onFixedDays(monthly);
+    await change(who, { action: "pause", cycles: 2 });
+    await goTo(who.shop, at("2027-02-10"));
+    await change(who, { action: "move", day: "2027-02-27" });
+    expect(await chargedUntil(who, "2027-04-05")).toEqual(["2027-02-27", "2027-04-01"]);
+  });
+
+  test("stands for one fixed day, however often it is asked for", async () => {
+    const who = await onFixedDays(monthly);
+    await goTo(who.shop, at("2026-12-30"));
+    const { charge_at } = await portal(who);
+    const now = () =>
+      who.shop.proxy(`/storefront/portal/${who.contractId}/changes`, {
+        cid: who.cid,
+        body: { action: "charge_now", charge_at },
+      });
+    const answers = await Promise.all([now(), now()]);
+    answers.push(await now());
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    await who.shop.quiet();
+    expect(await chargedUntil(who, "2027-02-05")).toEqual(["2026-12-30", "2027-02-01"]);
+  });
+
+  test("and fails is the charge of its fixed day when it is paid at last", async () => {
+    const who = await onFixedDays(monthly);
+    await who.nextPayments("INSUFFICIENT_FUNDS");
+    await goTo(who.shop, at("2026-12-30"));
+    await change(who, { action: "charge_now" });
+    const charges = await chargedUntil(who, "2027-02-05");
+    expect(charges).toHaveLength(2);
+    expect(charges[1]).toBe("2027-02-01");
+  });
+});
+
+describe("a charge that is brought forward pays until the fixed day after its own", () => {
+  test.each(["charge_now", "move"])("%s", async (action) => {
+    const who = await onFixedDays(monthly);
+    await goTo(who.shop, at("2026-12-30"));
+    await change(who, { action, ...(action === "move" && { day: "2026-12-31" }) });
+    await goTo(who.shop, at("2027-01-02"));
+    const { id } = await who.row();
+    await who.shop.core(`/subscriptions/sub_${id}/cancel`, { method: "POST" });
+    await who.shop.quiet();
+    expect((await who.row()).endsAt).toEqual(new Date("2027-02-01T09:00:00Z"));
+  });
+});
+
+describe("after a pause the charge is on a fixed day", () => {
+  const pause = async (who: Fixed, duration: number) => {
+    const { id } = await who.row();
+    const body = { duration };
+    const answer = await who.shop.core(`/subscriptions/sub_${id}/pause`, { method: "POST", body });
+    expect(answer.status).toBe(200);
+    return answer.body.data.next_billing_date.slice(0, 10);
+  };
+  const charged = async (who: Fixed, dates: string[]) => {
+    await who.shop.quiet();
+    expect(await chargedUntil(who, dates.at(-1) ?? "")).toEqual(dates);
+  };
+
+  test.each([
+    ["ten days", monthly, 10, ["2027-02-01", "2027-03-01"]],
+    ["40 days", monthly, 40, ["2027-03-01", "2027-04-01"]],
+    ["ten days, every second month", twoMonthly, 10, ["2027-03-01", "2027-05-01"]],
+    ["ten days, on the 31st", monthlyOn31, 10, ["2027-02-28", "2027-03-31"]],
+    ["three days, on Mondays", weekly, 3, ["2027-01-04", "2027-01-11"]],
+    ["ten days, on the 1st and the 15th", twiceAMonth, 10, ["2027-01-15", "2027-02-01"]],
+    ["300 days, on 1 January", yearly, 300, ["2028-01-01"]],
+  ])("that the API makes for %s", async (_, days, duration, dates) => {
+    const who = await onFixedDays(days);
+    expect(await pause(who, duration)).toBe(dates[0]);
+    await charged(who, dates);
+  });
+
+  test("that its owner makes until a day", async () => {
+    const who = await onFixedDays(monthly);
+    await change(who, { action: "pause_until", day: "2026-12-20" });
+    expect((await portal(who)).contract.next_billing_date).toBe("2027-02-01");
+    await charged(who, ["2027-02-01", "2027-03-01"]);
+  });
+
+  test("that its owner makes for two renewals, though the charge was brought forward", async () => {
+    const who = await onFixedDays(monthly);
+    await change(who, { action: "move", day: "2026-12-28" });
+    const { pauses } = (await portal(who)).choices;
+    expect(pauses[1].next_charge_date).toBe("2027-03-01");
+    await change(who, { action: "pause", cycles: 2 });
+    expect((await portal(who)).choices.pauses[0].next_charge_date).toBe("2027-02-01");
+    await charged(who, ["2027-03-01", "2027-04-01"]);
+  });
+
+  test("that its owner takes for staying, as the offer says", async () => {
+    const who = await onFixedDays(monthly);
+    await change(who, { action: "move", day: "2026-12-28" });
+    const offerId = await createOffer(who.shop, { type: "pause", pause_cycles: 1 });
+    await offerFor(who.shop, "not_using_enough", offerId);
+    const flow = (step: string, body: object) =>
+      who.shop.proxy(`/storefront/cancel-flow/${who.contractId}/${step}`, { cid: who.cid, body });
+    const { body } = await flow("reason", { reason: "not_using_enough" });
+    expect(body.offer.pause.next_billing_date).toBe("2027-02-01");
+    const { flow_id } = body;
+    const accepted = { flow_id, offer_id: offerId, idempotency_key: "a-pause-please" };
+    expect((await flow("accept", accepted)).status).toBe(200);
+    await charged(who, ["2027-02-01", "2027-03-01"]);
+  });
+
+  test("that ends early", async () => {
+    const who = await onFixedDays(monthly);
+    await pause(who, 60);
+    await goTo(who.shop, at("2026-12-15"));
+    const { id } = await who.row();
+    await who.shop.core(`/subscriptions/sub_${id}/resume`, { method: "POST" });
+    await charged(who, ["2027-02-01", "2027-03-01"]);
+  });
+});
