@@ -69,7 +69,7 @@ async function forgetCollected(tx: Queries, { shopId, platformCustomerId }: Iden
   });
 }
 
-/** Stands for problems of a line, which may repeat what was written in it. */
+/** Replaces the problems of a line, which may repeat what was written in it. */
 const LINE_ERASED = "What this line had was erased with its customer.";
 
 /**

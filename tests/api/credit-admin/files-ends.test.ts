@@ -3,10 +3,8 @@ import type { ShopContext } from "#app/domain/context.ts";
 import { applyCreditFile } from "#app/domain/store-credit/files/apply-credit-file.ts";
 import { confirmCreditFile } from "#app/domain/store-credit/files/confirm-credit-file.ts";
 import { getCreditFile } from "#app/domain/store-credit/files/get-credit-file.ts";
-import { clockAt } from "#app/lib/clock.ts";
-import { createCustomers } from "#tests/support/create-customers.ts";
+import { bareStore } from "#tests/support/bare-store.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { uniqueNumber } from "#tests/support/unique-number.ts";
 import { countEntries, linesOf, outcomesOf, takeFile } from "./credit-file-rows.ts";
 
 // The day on which a line's credit ends is an instant only when the line is applied: by then the day may be over, and the store
@@ -24,23 +22,7 @@ const CHECKED = "2030-12-01T12:00:00Z";
 const LATER = "2030-12-10T12:00:00Z";
 
 /** A store at an instant and in a zone, which are what the test says. */
-async function store(zone = "UTC") {
-  const { domain } = await testApp.app.db.prisma.shop.create({
-    data: {
-      domain: `ends-${uniqueNumber()}.myshopify.com`,
-      ...{ name: "Ends", contactEmail: "a@example.com", currency: "EUR", ianaTimezone: zone },
-      installedAt: new Date(),
-    },
-  });
-  const context = await testApp.openShop(domain);
-  await createCustomers(context, 3);
-  return (iso: string, ianaTimezone = zone): ShopContext => ({
-    ...context,
-    actor: { kind: "merchant", name: "Ada" },
-    clock: clockAt(new Date(iso)),
-    shop: { ...context.shop, ianaTimezone },
-  });
-}
+const store = (zone?: string) => bareStore(testApp, zone);
 
 const file = (...lines: string[]) =>
   [

@@ -8,10 +8,8 @@ import {
 } from "#app/domain/loyalty/files/read-loyalty-files.ts";
 import { uploadLoyaltyFile } from "#app/domain/loyalty/files/upload-loyalty-file.ts";
 import { saveLadder } from "#app/domain/loyalty/tiers/save-ladder.ts";
-import { clockAt } from "#app/lib/clock.ts";
-import { createCustomers } from "#tests/support/create-customers.ts";
+import { bareStore } from "#tests/support/bare-store.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { uniqueNumber } from "#tests/support/unique-number.ts";
 
 // As of files of credit: the day on which points end is an instant only when the line is applied.
 
@@ -27,22 +25,8 @@ const CHECKED = "2030-12-01T12:00:00Z";
 const LATER = "2030-12-10T12:00:00Z";
 
 /** A store with one tier, at an instant and in a zone, which are what the test says. */
-async function store(zone = "UTC") {
-  const { domain } = await testApp.app.db.prisma.shop.create({
-    data: {
-      domain: `ends-${uniqueNumber()}.myshopify.com`,
-      ...{ name: "Ends", contactEmail: "a@example.com", currency: "EUR", ianaTimezone: zone },
-      installedAt: new Date(),
-    },
-  });
-  const context = await testApp.openShop(domain);
-  await createCustomers(context, 3);
-  const at = (iso: string, ianaTimezone = zone): ShopContext => ({
-    ...context,
-    actor: { kind: "merchant", name: "Ada" },
-    clock: clockAt(new Date(iso)),
-    shop: { ...context.shop, ianaTimezone },
-  });
+async function store(zone?: string) {
+  const at = await bareStore(testApp, zone);
   const gold = { id: null, name: "Gold", threshold: 5, multiplier: 100, perks: "" };
   const tiers = [{ ...gold, entryReward: { reward_type: "points", points: 7 } }];
   await saveLadder(at(CHECKED), { version: 0, input: { basis: "orders", tiers } });

@@ -12,7 +12,7 @@ import type { ChosenCycle } from "./choose-cycle.ts";
  * (where somebody moved the charge). A contract with fixed days has the platform's next one in any case.
  * After a charge that came long before the end of its cycle, the date is behind that end: the platform's next cycle begins then.
  *
- * @param fixedDay that the charge stands for, as the row knows it.
+ * @param fixedDay the day whose charge it is, as the row knows it.
  */
 export function nextDue(
   calendar: Pick<BillingCalendar, "cycles" | "anchors">,
@@ -28,7 +28,7 @@ export function nextDue(
 }
 
 /**
- * The first day of the platform's calendar after the one that the charge stands for, and after its own date. Which one it stands for is known by
+ * The first day of the platform's calendar after the one whose charge this is, and after its own date. Whose charge it is, is known by
  * its cycle; by the row alone where a pause had passed by cycles before somebody brought the charge forward into one of them.
  */
 function nextFixedDay(

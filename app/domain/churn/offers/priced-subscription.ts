@@ -34,7 +34,7 @@ export interface PricedSubscription {
   keeps: KeptTime;
   /** The date of the platform's schedule, which a pause leaves as it was. */
   nextBillingAt: Date | null;
-  /** The date that its next charge stands for, which a pause counts from, and the days on which it is always charged. */
+  /** The day whose charge the next one is, from which a pause counts, and the days on which it is always charged. */
   fixedDay: Date | null;
   anchors: readonly Anchor[];
   /** The platform takes no charge before; null, or passed, where it takes any. */

@@ -3,7 +3,7 @@ import type { Subscription } from "#app/generated/prisma/client.ts";
 import type { Anchor } from "../../billing/dates/anchors.ts";
 import { laterOf } from "../../billing/dates/later-of.ts";
 
-/** The columns that say on which days a subscription is always charged, and which of them its next charge stands for. */
+/** The columns that say on which days a subscription is always charged, and whose charge the next one is. */
 export type FixedDayColumns = Pick<Subscription, "nextBillingAt" | "billingAnchors" | "movedFrom">;
 
 const anchorsSchema: z.ZodType<Anchor[]> = z.array(
@@ -20,8 +20,8 @@ export function anchorsOf({ billingAnchors }: Pick<Subscription, "billingAnchors
 }
 
 /**
- * The date that a charge due at `dueAt` stands for. A subscription with fixed days is charged once for each of them: one that was brought
- * forward is the charge of the day that it had, and the next one is that of the following day. Any other date stands for itself.
+ * The day whose charge a charge due at `dueAt` is. A subscription with fixed days is charged once for each of them: one that was brought
+ * forward is the charge of the day that it had, and the next one is that of the following day. Any other date counts as it is.
  */
 export function fixedDayOf(row: FixedDayColumns, dueAt: Date): Date {
   const isNext = row.nextBillingAt?.getTime() === dueAt.getTime();
@@ -45,7 +45,7 @@ export function movedField(
 
 /**
  * The column after news of the contract. Somebody who brings a charge forward on the platform says it by the date alone. A later date may be
- * the one after a charge, of a pause or of another interval: it stands for itself, unless a date before the moved one shows that it does not.
+ * the one after a charge, of a pause or of another interval: it counts as it is, unless a date before the moved one shows that it does not.
  *
  * @param isSameRhythm whether the contract is active as before, at the same interval.
  */

@@ -24,7 +24,7 @@ export interface PausePlan {
 
 /** What a pause's dates depend on. `keeps` is what the dates after `nextBillingAt` return to. */
 export interface PausableSubscription extends Pick<ChargeDate, "interval" | "keeps"> {
-  /** One that was brought forward counts from the fixed day that it stands for. */
+  /** One that was brought forward counts from the fixed day whose charge it is. */
   nextBillingAt: Date | null;
   /** Days on which it is always charged, also after a pause; empty when charges are counted from one another. */
   anchors: readonly Anchor[];
