@@ -65,9 +65,9 @@ export async function startBulkAction(
     const marks = seen.map(({ mark }) => mark);
     const found = await tx.$executeRaw`
       INSERT INTO bulk_action_rows (shop_id, bulk_action_id, subscription_id, seen_mark)
-      SELECT ${shop.id}::bigint, ${action.id}::bigint, s.id, w.mark
+      SELECT s.shop_id, ${action.id}::bigint, s.id, w.mark
       FROM unnest(${ids}::bigint[], ${marks}::text[]) w(id, mark)
-      CROSS JOIN LATERAL (SELECT id FROM subscriptions WHERE shop_id = ${shop.id} AND id = w.id LIMIT 1) s`;
+      CROSS JOIN LATERAL (SELECT shop_id, id FROM subscriptions WHERE shop_id = ${shop.id} AND id = w.id LIMIT 1) s`;
     if (found !== seen.length) {
       const message = "Some of these subscriptions are not there any more. Reload the list.";
       throw new AppError("not_found", message);

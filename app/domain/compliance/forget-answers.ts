@@ -18,8 +18,8 @@ export async function forgetAnswers(
     SET answer = NULL,
       result = CASE WHEN jsonb_typeof(k.result) = 'string' THEN ${JSON.stringify(ERASED_ANSWER)}::jsonb ELSE k.result END
     WHERE k.shop_id = ${shopId}
-      AND (concat(k.answer, k.result #>> '{}') ~ ${number}
-        OR EXISTS (SELECT FROM unnest(${spellings}::text[]) s WHERE strpos(lower(concat(k.answer, k.result #>> '{}')), s) > 0)
+      AND ((coalesce(k.answer, '') || coalesce(k.result #>> '{}', '')) ~ ${number}
+        OR EXISTS (SELECT FROM unnest(${spellings}::text[]) s WHERE strpos(lower((coalesce(k.answer, '') || coalesce(k.result #>> '{}', ''))), s) > 0)
         OR EXISTS (SELECT FROM credit_entries e
           WHERE e.shop_id = ${shopId} AND e.id = (k.result ->> 'entry_id')::bigint AND e.customer_id = ${customerId}))`;
 }

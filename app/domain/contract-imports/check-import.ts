@@ -148,7 +148,7 @@ async function writeChecks(
       INSERT INTO contract_import_lines (shop_id, import_id, position, line, external_id, customer_id, plan_id,
         variant_id, product_title, quantity, price_minor, delivery_minor, interval_unit, interval_count,
         delivery_unit, delivery_count, next_billing_at, started_at, payment_method, problems, notices, state)
-      SELECT ${shopId}::bigint, ${importId}::bigint, r.position, l.line, l.external_id, r.customer_id, r.plan_id,
+      SELECT l.shop_id, l.import_id, r.position, l.line, l.external_id, r.customer_id, r.plan_id,
         r.variant_id, r.product_title, r.quantity, r.price_minor, r.delivery_minor, r.interval_unit, r.interval_count,
         r.delivery_unit, r.delivery_count, r.next_billing_at, r.started_at, r.payment_method, r.problems, r.notices, r.state
       FROM jsonb_to_recordset(${rows}::jsonb) AS r (position integer, customer_id bigint, plan_id bigint,
@@ -156,7 +156,7 @@ async function writeChecks(
         interval_unit text, interval_count integer, delivery_unit text, delivery_count integer, next_billing_at timestamptz, started_at timestamptz,
         payment_method text, problems text[], notices text[], state text)
       CROSS JOIN LATERAL (
-        SELECT line, external_id FROM contract_import_lines
+        SELECT shop_id, import_id, line, external_id FROM contract_import_lines
         WHERE shop_id = ${shopId} AND import_id = ${importId} AND position = r.position LIMIT 1) l
       ON CONFLICT (shop_id, import_id, position) DO UPDATE
       SET customer_id = excluded.customer_id, plan_id = excluded.plan_id, variant_id = excluded.variant_id,

@@ -23,7 +23,7 @@ export async function endEarlierRows(tx: Queries, beginning: Beginning): Promise
 function endRowsOfPlan(tx: Queries, { shopId, planId, now }: Beginning): Promise<number> {
   return tx.$executeRaw`
     INSERT INTO price_change_rows AS known (shop_id, price_change_id, subscription_id, ended_at, state, note)
-    SELECT ${shopId}::bigint, c.id, r.subscription_id, ${now}::timestamptz, 'left', ${ANOTHER_CHANGE}
+    SELECT c.shop_id, c.id, r.subscription_id, ${now}::timestamptz, 'left', ${ANOTHER_CHANGE}
     FROM price_changes c
     CROSS JOIN LATERAL (
       SELECT subscription_id FROM price_change_rows
@@ -39,7 +39,7 @@ function endRowsOfPlan(tx: Queries, { shopId, planId, now }: Beginning): Promise
 function endRowsOfOtherPlans(tx: Queries, { shopId, planId, now }: Beginning): Promise<number> {
   return tx.$executeRaw`
     INSERT INTO price_change_rows AS known (shop_id, price_change_id, subscription_id, ended_at, state, note)
-    SELECT ${shopId}::bigint, r.price_change_id, s.id, ${now}::timestamptz, 'left', ${ANOTHER_PLAN}
+    SELECT s.shop_id, r.price_change_id, s.id, ${now}::timestamptz, 'left', ${ANOTHER_PLAN}
     FROM subscriptions s
     CROSS JOIN LATERAL (
       SELECT price_change_id, state FROM price_change_rows WHERE shop_id = ${shopId} AND subscription_id = s.id OFFSET 0) r

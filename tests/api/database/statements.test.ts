@@ -157,3 +157,18 @@ test("none about many stores begins with the list of stores, which a cluster cou
   const begins = /\bFROM\s+shops\b(?:\s+\w+)?\s+(LEFT|JOIN|CROSS|,)/i;
   expect(STATEMENTS.filter(({ text }) => begins.test(text ?? ""))).toEqual([]);
 });
+
+test("what is inserted out of a store's table takes its store from there, or a cluster could not place it", () => {
+  const taken =
+    /^\s*INSERT\s+INTO\s+\w+[^(]*\([^)]*\)\s*SELECT\s+\$\d+[\s\S]*\b(?:FROM|JOIN)\s+(?!unnest|jsonb?_)\w+\b(?!\s*\()/i;
+  const wrong = STATEMENTS.filter(
+    (one) =>
+      !one.place.startsWith("scripts/seed/") && textsOf(one).some((text) => taken.test(text)),
+  );
+  expect(wrong.map(({ place }) => place)).toEqual([]);
+});
+
+test("what is changed is changed by functions that PostgreSQL calls immutable, or a cluster refuses it", () => {
+  const changes = /^\s*UPDATE\b[\s\S]*\bconcat(?:_ws)?\s*\(/i;
+  expect(STATEMENTS.flatMap(textsOf).filter((text) => changes.test(text))).toEqual([]);
+});

@@ -111,7 +111,7 @@ async function applyLines(
     const count = await tx.$executeRaw`
       INSERT INTO loyalty_file_lines AS known (shop_id, file_id, position, line, customer, email, written, tier, expires,
         reason, problems, outcome)
-      SELECT ${shopId}::bigint, ${id}::bigint, l.position, l.line, l.customer, l.email, l.written, l.tier, l.expires,
+      SELECT l.shop_id, l.file_id, l.position, l.line, l.customer, l.email, l.written, l.tier, l.expires,
         l.reason, CASE WHEN done.problem = '' THEN l.problems ELSE ARRAY[done.problem] END, done.outcome
       FROM unnest(${positions}::int[], ${outcomes}::text[], ${said}::text[]) AS done (position, outcome, problem)
       CROSS JOIN LATERAL (

@@ -50,12 +50,12 @@ const GIVEN = `
       SELECT TRUE AS is_own FROM jsonb_array_elements(o.lines) line
       WHERE line -> 'lineId' = back -> 'lineId'
         AND (line ->> 'contractId')::bigint = l.platform_contract_id LIMIT 1) own ON TRUE) named
-  WHERE r.shop_id = o.shop_id AND r.order_id = o.id`;
+  WHERE r.shop_id = $1 AND r.order_id = o.id`;
 
 /** Contracts that were withdrawn from and go on from others: $1 the store, $2 withdrawn since. */
 const STARTED_AGAIN = `
   SELECT DISTINCT s.id FROM subscriptions s
-  JOIN reactivations r ON r.shop_id = s.shop_id AND r.successor_id = s.id AND r.state = 'made'
+  JOIN reactivations r ON r.shop_id = $1 AND r.successor_id = s.id AND r.state = 'made'
   WHERE s.shop_id = $1 AND s.withdrawn_at >= $2`;
 
 /**
@@ -66,18 +66,18 @@ export const LIST_TO_REFUND = `
   SELECT s.id, s.plan_name, s.customer_id, c.first_name, c.last_name, s.withdrawn_at, paid.minor::bigint AS minor,
     paid.currency
   FROM subscriptions s
-  LEFT JOIN customers c ON c.shop_id = s.shop_id AND c.id = s.customer_id
+  LEFT JOIN customers c ON c.shop_id = $1 AND c.id = s.customer_id
   CROSS JOIN LATERAL (
     SELECT sum(price.minor - coalesce(given.minor, 0)) AS minor, o.currency
     FROM order_subscriptions l
-    JOIN orders o ON o.shop_id = l.shop_id AND o.id = l.order_id
+    JOIN orders o ON o.shop_id = $1 AND o.id = l.order_id
     CROSS JOIN LATERAL (${PRICE}) price
     LEFT JOIN LATERAL (${GIVEN}) given ON TRUE
-    WHERE l.shop_id = s.shop_id AND o.cancelled_at IS NULL AND o.total_minor > 0
+    WHERE l.shop_id = $1 AND o.cancelled_at IS NULL AND o.total_minor > 0
       AND l.subscription_id = ANY(ARRAY(
         SELECT s.id UNION ALL
         SELECT p.id FROM unnest($6::bigint[], $7::bigint[]) AS f (id, former_id)
-        JOIN subscriptions p ON p.shop_id = s.shop_id AND p.id = f.former_id
+        JOIN subscriptions p ON p.shop_id = $1 AND p.id = f.former_id
         WHERE f.id = s.id
           AND (s.withdrawn_at AT TIME ZONE $3::text)::date
             <= (coalesce(p.original_start_at, p.platform_created_at) AT TIME ZONE $3::text)::date + $4::int))

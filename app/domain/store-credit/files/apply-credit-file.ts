@@ -123,7 +123,7 @@ async function applyLines(
     const count = await tx.$executeRaw`
       INSERT INTO credit_file_lines AS known (shop_id, file_id, position, line, customer, email, amount, type, reason,
         currency, expires, problems, outcome, entry_id, applied_minor)
-      SELECT ${shopId}::bigint, ${id}::bigint, l.position, l.line, l.customer, l.email, l.amount, l.type, l.reason,
+      SELECT l.shop_id, l.file_id, l.position, l.line, l.customer, l.email, l.amount, l.type, l.reason,
         l.currency, l.expires, CASE WHEN done.is_over THEN ARRAY[${DAY_OVER}] ELSE l.problems END,
         CASE WHEN done.outcome = 'repeated' AND e.created_at >= ${file.confirmedAt}
                AND NOT EXISTS (
