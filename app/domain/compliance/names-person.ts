@@ -10,6 +10,7 @@ export interface NamedBy {
 
 /** What stands between the words of a text that somebody typed. An address has none of it. */
 const BETWEEN_WORDS = /[\s<>"'“”„’(),;:]+/u;
+const END_OF_SENTENCE = /[.!?…]+$/u;
 /** A single letter, or a sign, names nobody. */
 const TWO_LETTERS = /[\p{L}\p{N}].*[\p{L}\p{N}]/u;
 
@@ -25,6 +26,13 @@ export function namesPerson(text: string, { firstName, lastName, email }: NamedB
   const theirs = new Set(
     [...names, ...addresses, ...mailboxes].filter((one) => TWO_LETTERS.test(one)),
   );
+  return hasWord(text, theirs);
+}
+
+/** Whether a word of a text is one of these, which are written as a search is. */
+export function hasWord(text: string, words: ReadonlySet<string>): boolean {
   const said = searchText(text);
-  return [...said.split(BETWEEN_WORDS), ...said.split(/\s+/)].some((word) => theirs.has(word));
+  return [...said.split(BETWEEN_WORDS), ...said.split(/\s+/)].some(
+    (word) => words.has(word) || words.has(word.replace(END_OF_SENTENCE, "")),
+  );
 }

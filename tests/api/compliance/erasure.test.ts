@@ -146,3 +146,32 @@ test("views that say nothing of the person stay as they are", async () => {
     searches.map((search) => [`In ${search}`, { search }]),
   );
 });
+
+test("an answer with the person's address is forgotten, and one with an address that ends like theirs is not", async () => {
+  const shop = await newShop();
+  const email = `ann${uniqueNumber()}@example.com`;
+  const { shop: row, db } = await shop.context();
+  const member = async (address: string) => {
+    const { cid } = await shop.act("customers", { email: address });
+    await shop.createContract({ cid, price: "15.00" });
+    const { id } = await db.prisma.member.findFirstOrThrow({
+      where: { shopId: row.id, customer: { platformCustomerId: BigInt(cid) } },
+    });
+    const rename = (name: string) => () =>
+      shop.core(`/members/mem_${id}`, {
+        ...{ method: "PATCH", headers: { "idempotency-key": `${cid}-${name}` } },
+        body: { first_name: name },
+      });
+    return { cid, rename };
+  };
+  const [person, other] = [await member(email), await member(`jo.${email}`)];
+  const sends = [person.rename("Ann"), other.rename("Jo"), other.rename(`Jo of ${email}.`)];
+  const statuses = async () => {
+    const answers = [];
+    for (const send of sends) answers.push((await send()).status);
+    return answers;
+  };
+  expect(await statuses()).toEqual([200, 200, 200]);
+  await ask(shop, "customers/redact", { customer: { id: person.cid, email } });
+  expect(await statuses()).toEqual([404, 200, 404]);
+});
