@@ -1,3 +1,4 @@
+import type { Anchor } from "#app/lib/anchor.ts";
 import type { ChargeErrorCode } from "./platform-charge-error.ts";
 
 export interface PlatformBillingCycle {
@@ -21,18 +22,11 @@ export interface AttemptedCycle extends PlatformBillingCycle {
   attempts: PlatformBillingAttempt[];
 }
 
-/** A calendar day on which charges fall. */
-export type BillingAnchor =
-  /** 1 is Monday, 7 is Sunday. */
-  | { type: "weekday"; day: number }
-  | { type: "monthday"; day: number }
-  | { type: "yearday"; month: number; day: number };
-
 export interface BillingCalendar {
   /** When the contract is to be charged next, and when it was last changed, as the platform dates it. */
   contract: { nextBillingAt: Date | null; updatedAt: Date };
   /** Empty when charges are counted from the first one. */
-  anchors: BillingAnchor[];
+  anchors: Anchor[];
   cycles: PlatformBillingCycle[];
 }
 

@@ -1,4 +1,4 @@
-import type { BillingAnchor } from "./platform-billing.ts";
+import type { Anchor } from "#app/lib/anchor.ts";
 
 export type ContractActor = "customer" | "merchant" | "partner";
 
@@ -17,7 +17,7 @@ export interface PlatformContract {
   interval: { unit: IntervalUnit; count: number };
   deliveryInterval: { unit: IntervalUnit; count: number };
   /** The days on which it is always charged; empty when its charges are counted from the first one. */
-  billingAnchors: BillingAnchor[];
+  billingAnchors: Anchor[];
   /** Sum of the lines' prices for one cycle, before contract discounts. */
   priceMinor: number;
   /** Of one cycle, before discounts. */

@@ -25,7 +25,13 @@ const NAME = 19;
 
 /** Type of a parameter → a value of that type. */
 const VALUES: Readonly<Record<number, unknown>> = {
-  ...{ [builtins.INT8]: ONE, [builtins.INT4]: ONE, [builtins.INT2]: ONE, [builtins.NUMERIC]: ONE, [builtins.OID]: ONE },
+  ...{
+    [builtins.INT8]: ONE,
+    [builtins.INT4]: ONE,
+    [builtins.INT2]: ONE,
+    [builtins.NUMERIC]: ONE,
+    [builtins.OID]: ONE,
+  },
   ...{
     [builtins.BOOL]: true,
     [builtins.FLOAT8]: ONE,

@@ -20,7 +20,7 @@ export function planOwnPause(
 ): PausePlan {
   const own = pausableOf(subscription, zone);
   const dueAt = dueDate(subscription, last);
-  const fixedDay = dueAt && fixedDayOf(subscription, dueAt);
+  const fixedDay = dueAt && fixedDayOf(subscription, dueAt, zone);
   const next = dueAt && { nextBillingAt: fixedDay, keeps: keptBy(subscription, last, dueAt, zone) };
   return planPauseOfCycles({ ...own, ...next }, cycles, now, zone);
 }

@@ -14,7 +14,7 @@ import { keptTimeOf } from "../billing/dates/kept-time.ts";
 import type { ShopContext } from "../context.ts";
 import { toPlatformChangeError } from "../platform-change-error.ts";
 import { refuse } from "../refusals/refuse.ts";
-import { fixedDayOf } from "../subscriptions/charges/fixed-day.ts";
+import { originOf } from "../subscriptions/charges/fixed-day.ts";
 import { intervalOf } from "../subscriptions/charges/kept-day.ts";
 import { nextChargeDate } from "../subscriptions/charges/next-charge-date.ts";
 import { readUnpaidCharge } from "../subscriptions/charges/read-unpaid-charge.ts";
@@ -110,7 +110,7 @@ async function chargesOf(
               asked.calendar,
               asked.chosen,
               ofNow,
-              fixedDayOf(subscription, dueAt),
+              originOf(subscription, dueAt, zone),
             ),
           },
   };

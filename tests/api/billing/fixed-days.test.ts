@@ -1,14 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rescheduleCharge } from "#app/domain/billing/changes/reschedule-charge.ts";
 import { askPlatform } from "#tests/support/ask-platform.ts";
-import {
-  type BilledSubscription,
-  billedSubscription,
-  goTo,
-} from "#tests/support/billed-subscription.ts";
+import { goTo } from "#tests/support/billed-subscription.ts";
 import { createOffer, offerFor } from "#tests/support/create-offer.ts";
+import {
+  change,
+  chargedUntil,
+  type Fixed,
+  monthly,
+  monthlyOn31,
+  onFixedDays,
+  portal,
+  twiceAMonth,
+  twoMonthly,
+  weekly,
+  yearly,
+} from "#tests/support/fixed-days.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
-import type { TestShop } from "#tests/support/test-shop.ts";
 
 // A contract with fixed days is charged once for each of them. A charge that is brought forward is that of its fixed day.
 
@@ -17,90 +25,6 @@ beforeAll(async () => {
   testApp = await startTestApp();
 });
 afterAll(() => testApp.close());
-
-const zone = "Europe/Berlin";
-
-interface Days {
-  unit: "week" | "month" | "year";
-  count?: number;
-  anchors: object[];
-  from: string;
-  first: string;
-}
-
-const monthly: Days = {
-  unit: "month",
-  anchors: [{ type: "MONTHDAY", day: 1 }],
-  ...{ from: "2026-12-01", first: "2027-01-01" },
-};
-const monthlyOn31: Days = {
-  unit: "month",
-  anchors: [{ type: "MONTHDAY", day: 31 }],
-  ...{ from: "2026-12-31", first: "2027-01-31" },
-};
-const twoMonthly: Days = { ...monthly, count: 2 };
-const weekly: Days = {
-  unit: "week",
-  anchors: [{ type: "WEEKDAY", day: 1 }],
-  ...{ from: "2026-12-21", first: "2026-12-28" },
-};
-const twiceAMonth: Days = {
-  unit: "month",
-  anchors: [
-    { type: "MONTHDAY", day: 1 },
-    { type: "MONTHDAY", day: 15 },
-  ],
-  ...{ from: "2026-12-15", first: "2027-01-01" },
-};
-const yearly: Days = {
-  unit: "year",
-  anchors: [{ type: "YEARDAY", month: 1, day: 1 }],
-  ...{ from: "2026-11-29", first: "2027-01-01" },
-};
-
-interface Fixed extends BilledSubscription {
-  shop: TestShop;
-}
-
-/** A contract that is charged at 10:00, on 5 December unless it begins later. */
-async function onFixedDays({ unit, count = 1, anchors, from, first }: Days): Promise<Fixed> {
-  const shop = await testApp.createShop({ timezone: zone, currency: "EUR" });
-  await goTo(shop, new Date(from < "2026-12-05" ? "2026-12-05T08:00:00Z" : `${from}T09:30:00Z`));
-  const who = await billedSubscription(shop, {
-    kind: "product",
-    ...{ interval_name: unit, interval_count: count },
-    ...{ billing_anchors: anchors, delivery_anchors: anchors },
-    ...{ created_at: `${from}T09:00:00Z`, next_billing_date: `${first}T09:00:00Z` },
-  });
-  return { ...who, shop };
-}
-
-async function portal({ shop, cid, contractId }: Fixed) {
-  return (await shop.proxy(`/storefront/portal/${contractId}`, { cid })).body;
-}
-
-/** The change of the charge that the portal shows. */
-async function change(who: Fixed, body: Record<string, unknown>): Promise<void> {
-  const { shop, cid, contractId } = who;
-  const { charge_at } = await portal(who);
-  const answer = await shop.proxy(`/storefront/portal/${contractId}/changes`, {
-    cid,
-    body: `${body.action}`.startsWith("pause") ? body : { charge_at, ...body },
-  });
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  await shop.quiet();
-}
-
-/** Days of the charges that were made until then. */
-async function chargedUntil(who: Fixed, day: string): Promise<string[]> {
-  await goTo(who.shop, new Date(`${day}T12:00:00Z`));
-  await who.shop.quiet();
-  const made = (await who.attempts()).filter(({ status }) => status === "success");
-  expect((await who.charges()).filter(({ state }) => state === "success")).toHaveLength(
-    made.length,
-  );
-  return made.map(({ createdAt }) => createdAt.toISOString().slice(0, 10));
-}
 
 const at = (day: string) => new Date(`${day}T08:00:00Z`);
 
@@ -125,7 +49,7 @@ describe("a charge that is brought forward is followed by the fixed day after th
     ["Mondays", weekly, "2026-12-26", ["2026-12-26", "2027-01-04", "2027-01-11"], "2027-01-12"],
     ["1 January", yearly, "2026-12-28", ["2026-12-28"], "2027-06-01"],
   ])("%s: Charge now", async (_, days, today, charges, until) => {
-    const who = await onFixedDays(days);
+    const who = await onFixedDays(testApp, days);
     await goTo(who.shop, at(today));
     const shown = (await portal(who)).choices.charge_now.next_charge_date;
     await change(who, { action: "charge_now" });
@@ -139,7 +63,7 @@ describe("a charge that is brought forward is followed by the fixed day after th
     ["Mondays", weekly, "2026-12-27", ["2026-12-27", "2027-01-04", "2027-01-11"]],
     ["1 January", yearly, "2026-12-28", ["2026-12-28", "2028-01-01"]],
   ])("%s: moved by its owner, who sees the charges as they come", async (_, days, day, dates) => {
-    const who = await onFixedDays(days);
+    const who = await onFixedDays(testApp, days);
     await goTo(who.shop, at("2026-12-26"));
     await change(who, { action: "move", day });
     const { upcoming } = await portal(who);
@@ -152,7 +76,7 @@ describe("a charge that is brought forward is followed by the fixed day after th
   });
 
   test("moved by the store's staff, and again", async () => {
-    const who = await onFixedDays(yearly);
+    const who = await onFixedDays(testApp, yearly);
     const move = async (day: string) => {
       const { id, nextBillingAt } = await who.row();
       await rescheduleCharge(await who.shop.context(), {
@@ -166,7 +90,7 @@ describe("a charge that is brought forward is followed by the fixed day after th
   });
 
   test("moved on the platform, and nobody has told", async () => {
-    const who = await onFixedDays(monthly);
+    const who = await onFixedDays(testApp, monthly);
     const { subscriptionContractSetNextBillingDate: done } = await askPlatform(
       who.shop,
       `mutation ($id: ID!, $date: DateTime!) { subscriptionContractSetNextBillingDate(contractId: $id, date: $date) {
@@ -181,21 +105,21 @@ describe("a charge that is brought forward is followed by the fixed day after th
 
 describe("a charge that was moved and is moved again", () => {
   test("before its fixed day and then behind it stands for that day", async () => {
-    const who = await onFixedDays(monthly);
+    const who = await onFixedDays(testApp, monthly);
     await change(who, { action: "move", day: "2026-12-28" });
     await change(who, { action: "move", day: "2027-01-10" });
     expect(await chargedUntil(who, "2027-02-05")).toEqual(["2027-01-10", "2027-02-01"]);
   });
 
   test("behind the following fixed day and then before its own stands for its own", async () => {
-    const who = await onFixedDays(monthly);
+    const who = await onFixedDays(testApp, monthly);
     await change(who, { action: "move", day: "2027-02-10" });
     await change(who, { action: "move", day: "2026-12-28" });
     expect(await chargedUntil(who, "2027-02-05")).toEqual(["2026-12-28", "2027-02-01"]);
   });
 
   test("back to its fixed day is as if it had not moved", async () => {
-    const who = await onFixedDays(monthly);
+    const who = await onFixedDays(testApp, monthly);
     await change(who, { action: "move", day: "2026-12-28" });
     await change(who, { action: "move", day: "2027-01-01" });
     expect(await chargedUntil(who, "2027-02-05")).toEqual(["2027-01-01", "2027-02-01"]);
@@ -204,7 +128,7 @@ describe("a charge that was moved and is moved again", () => {
 
 describe("a charge that is brought forward", () => {
   test("after a skip stands for the fixed day that was left", async () => {
-    const who = await onFixedDays(monthly);
+    const who = await onFixedDays(testApp, monthly);
     await change(who, { action: "skip" });
     await goTo(who.shop, at("2027-01-20"));
     await change(who, { action: "move", day: "2027-01-30" });
@@ -212,14 +136,14 @@ describe("a charge that is brought forward", () => {
   });
 
   test("and then skipped takes its fixed day with it", async () => {
-    const who = await onFixedDays(monthly);
+    const who = await onFixedDays(testApp, monthly);
     await change(who, { action: "move", day: "2026-12-28" });
     await change(who, { action: "skip" });
     expect(await chargedUntil(who, "2027-02-05")).toEqual(["2027-02-01"]);
   });
 
   test("after a pause over two fixed days stands for the one to which the pause has moved it", async () => {
-    const who = await onFixedDays(monthly);
+    const who = await onFixedDays(testApp, monthly);
     await change(who, { action: "pause", cycles: 2 });
     await goTo(who.shop, at("2027-02-10"));
     await change(who, { action: "move", day: "2027-02-27" });
@@ -227,7 +151,7 @@ describe("a charge that is brought forward", () => {
   });
 
   test("stands for one fixed day, however often it is asked for", async () => {
-    const who = await onFixedDays(monthly);
+    const who = await onFixedDays(testApp, monthly);
     await goTo(who.shop, at("2026-12-30"));
     const { charge_at } = await portal(who);
     const now = () =>
@@ -243,7 +167,7 @@ describe("a charge that is brought forward", () => {
   });
 
   test("and fails is the charge of its fixed day when it is paid at last", async () => {
-    const who = await onFixedDays(monthly);
+    const who = await onFixedDays(testApp, monthly);
     await who.nextPayments("INSUFFICIENT_FUNDS");
     await goTo(who.shop, at("2026-12-30"));
     await change(who, { action: "charge_now" });
@@ -255,7 +179,7 @@ describe("a charge that is brought forward", () => {
 
 describe("a charge that is brought forward pays until the fixed day after its own", () => {
   test.each(["charge_now", "move"])("%s", async (action) => {
-    const who = await onFixedDays(monthly);
+    const who = await onFixedDays(testApp, monthly);
     await goTo(who.shop, at("2026-12-30"));
     await change(who, { action, ...(action === "move" && { day: "2026-12-31" }) });
     await goTo(who.shop, at("2027-01-02"));
@@ -288,20 +212,20 @@ describe("after a pause the charge is on a fixed day", () => {
     ["ten days, on the 1st and the 15th", twiceAMonth, 10, ["2027-01-15", "2027-02-01"]],
     ["300 days, on 1 January", yearly, 300, ["2028-01-01"]],
   ])("that the API makes for %s", async (_, days, duration, dates) => {
-    const who = await onFixedDays(days);
+    const who = await onFixedDays(testApp, days);
     expect(await pause(who, duration)).toBe(dates[0]);
     await charged(who, dates);
   });
 
   test("that its owner makes until a day", async () => {
-    const who = await onFixedDays(monthly);
+    const who = await onFixedDays(testApp, monthly);
     await change(who, { action: "pause_until", day: "2026-12-20" });
     expect((await portal(who)).contract.next_billing_date).toBe("2027-02-01");
     await charged(who, ["2027-02-01", "2027-03-01"]);
   });
 
   test("that its owner makes for two renewals, though the charge was brought forward", async () => {
-    const who = await onFixedDays(monthly);
+    const who = await onFixedDays(testApp, monthly);
     await change(who, { action: "move", day: "2026-12-28" });
     const { pauses } = (await portal(who)).choices;
     expect(pauses[1].next_charge_date).toBe("2027-03-01");
@@ -311,7 +235,7 @@ describe("after a pause the charge is on a fixed day", () => {
   });
 
   test("that its owner takes for staying, as the offer says", async () => {
-    const who = await onFixedDays(monthly);
+    const who = await onFixedDays(testApp, monthly);
     await change(who, { action: "move", day: "2026-12-28" });
     const offerId = await createOffer(who.shop, { type: "pause", pause_cycles: 1 });
     await offerFor(who.shop, "not_using_enough", offerId);
@@ -326,7 +250,7 @@ describe("after a pause the charge is on a fixed day", () => {
   });
 
   test("that ends early", async () => {
-    const who = await onFixedDays(monthly);
+    const who = await onFixedDays(testApp, monthly);
     await pause(who, 60);
     await goTo(who.shop, at("2026-12-15"));
     const { id } = await who.row();

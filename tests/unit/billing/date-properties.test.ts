@@ -1,6 +1,5 @@
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, test } from "vitest";
-import type { Anchor } from "#app/domain/billing/dates/anchors.ts";
 import { billingDate } from "#app/domain/billing/dates/billing-date.ts";
 import { changeFrequency } from "#app/domain/billing/dates/change-frequency.ts";
 import {
@@ -15,6 +14,7 @@ import {
   startSchedule,
 } from "#app/domain/billing/dates/schedule.ts";
 import { startTrial } from "#app/domain/billing/dates/start-trial.ts";
+import type { Anchor } from "#app/lib/anchor.ts";
 import type { IntervalUnit } from "#app/lib/zoned-time.ts";
 import {
   initialSchedule,

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import type { Anchor } from "#app/domain/billing/dates/anchors.ts";
 import { billingDate } from "#app/domain/billing/dates/billing-date.ts";
 import { changeFrequency } from "#app/domain/billing/dates/change-frequency.ts";
 import { cycleContaining, nextBillingAfter } from "#app/domain/billing/dates/find-cycle.ts";
@@ -11,6 +10,7 @@ import {
   startSchedule,
 } from "#app/domain/billing/dates/schedule.ts";
 import { startTrial } from "#app/domain/billing/dates/start-trial.ts";
+import type { Anchor } from "#app/lib/anchor.ts";
 import type { Interval, IntervalUnit } from "#app/lib/zoned-time.ts";
 
 type Change =

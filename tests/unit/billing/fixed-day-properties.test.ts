@@ -4,12 +4,12 @@ import { chooseCycle } from "#app/domain/billing/cycles/choose-cycle.ts";
 import { nextDue } from "#app/domain/billing/cycles/next-due.ts";
 import { keptTimeOf } from "#app/domain/billing/dates/kept-time.ts";
 import {
-  fixedDayOf,
   movedField,
   movedFieldAfter,
+  originOf,
 } from "#app/domain/subscriptions/charges/fixed-day.ts";
 import { planPauseOfCycles, planPauseOfDays } from "#app/domain/subscriptions/pauses/pause-plan.ts";
-import type { BillingAnchor } from "#app/platform/platform-billing.ts";
+import type { Anchor } from "#app/lib/anchor.ts";
 import { fc } from "#tests/support/property.ts";
 
 // The rule: a contract with fixed days is charged once for each of them. A charge that is brought forward is that of the day that it had;
@@ -22,7 +22,7 @@ const policies = fc.oneof(
     unit: fc.constant("week" as const),
     count: fc.constant(1),
     anchors: fc.uniqueArray(
-      fc.integer({ min: 1, max: 7 }).map((day): BillingAnchor => ({ type: "weekday", day })),
+      fc.integer({ min: 1, max: 7 }).map((day): Anchor => ({ type: "weekday", day })),
       { minLength: 1, maxLength: 2, selector: ({ day }) => day },
     ),
   }),
@@ -30,8 +30,8 @@ const policies = fc.oneof(
     unit: fc.constant("month" as const),
     count: fc.integer({ min: 1, max: 6 }),
     anchors: fc.oneof(
-      fc.integer({ min: 1, max: 31 }).map((day): BillingAnchor[] => [{ type: "monthday", day }]),
-      fc.constant<BillingAnchor[]>([
+      fc.integer({ min: 1, max: 31 }).map((day): Anchor[] => [{ type: "monthday", day }]),
+      fc.constant<Anchor[]>([
         { type: "monthday", day: 1 },
         { type: "monthday", day: 15 },
       ]),
@@ -42,12 +42,12 @@ const policies = fc.oneof(
     count: fc.integer({ min: 1, max: 2 }),
     anchors: fc
       .record({ month: fc.integer({ min: 1, max: 12 }), day: fc.integer({ min: 1, max: 31 }) })
-      .map((day): BillingAnchor[] => [{ type: "yearday", ...day }]),
+      .map((day): Anchor[] => [{ type: "yearday", ...day }]),
   }),
 );
 type Policy = ReturnType<typeof policies.generate>["value"];
 
-function isFixed(day: Date, anchors: readonly BillingAnchor[]): boolean {
+function isFixed(day: Date, anchors: readonly Anchor[]): boolean {
   return anchors.some((anchor) => {
     if (anchor.type === "weekday") return day.getUTCDay() === anchor.day % 7;
     const month = anchor.type === "yearday" ? anchor.month - 1 : day.getUTCMonth();
@@ -107,6 +107,7 @@ test("however its charges are moved, a contract with fixed days is charged once 
         nextBillingAt: at(1) as Date | null,
         movedFrom: null as Date | null,
         billingAnchors: anchors,
+        keptZone: null,
       };
       let last = { index: 0, dueAt: at(0) };
       for (const { passed, moves: made } of story) {
@@ -133,7 +134,7 @@ test("however its charges are moved, a contract with fixed days is charged once 
         const chosen = chooseCycle(cycles, { dueAt, lastIndex: last.index, now: dueAt });
         if (!chosen) throw new Error("The calendar is too short.");
         const charge = { dueAt, interval: { unit, count }, keeps: keptTimeOf(dueAt, zone), zone };
-        const next = nextDue({ cycles, anchors }, chosen, charge, fixedDayOf(row, dueAt));
+        const next = nextDue({ cycles, anchors }, chosen, charge, originOf(row, dueAt, zone));
         const following = days.find((day) => day > laterOf(dueAt, at(place)));
         expect(next).toEqual(following);
         last = { index: chosen.index, dueAt };

@@ -2,7 +2,7 @@ import type { BillingCycle } from "#app/generated/prisma/client.ts";
 import type { BillingCalendar } from "#app/platform/platform-billing.ts";
 import type { ShopContext } from "../../context.ts";
 import { refuse } from "../../refusals/refuse.ts";
-import { fixedDayOf } from "../../subscriptions/charges/fixed-day.ts";
+import { originOf } from "../../subscriptions/charges/fixed-day.ts";
 import { intervalOf, keptFields } from "../../subscriptions/charges/kept-day.ts";
 import type { Billing } from "../charging/read-billing.ts";
 import { chooseCycle } from "../cycles/choose-cycle.ts";
@@ -39,7 +39,7 @@ export function planSkip(
     cycleIndex: chosen.index,
     dueAt,
     endAt: chosen.endAt,
-    nextDueAt: nextDue(calendar, chosen, charge, fixedDayOf(subscription, dueAt)),
+    nextDueAt: nextDue(calendar, chosen, charge, originOf(subscription, dueAt, zone)),
     ...keptFields(keeps, zone),
   };
 }

@@ -1,4 +1,5 @@
 import type { BillingCalendar, PlatformBillingCycle } from "#app/platform/platform-billing.ts";
+import { isOnFixedDay } from "../../subscriptions/charges/fixed-day.ts";
 import { type ChargeDate, chargesLater, firstDueAfter } from "../dates/charge-date.ts";
 import { keptTimeOf, toLocal } from "../dates/kept-time.ts";
 import { laterOf } from "../dates/later-of.ts";
@@ -12,39 +13,44 @@ import type { ChosenCycle } from "./choose-cycle.ts";
  * (where somebody moved the charge). A contract with fixed days has the platform's next one in any case.
  * After a charge that came long before the end of its cycle, the date is behind that end: the platform's next cycle begins then.
  *
- * @param fixedDay the day whose charge it is, as the row knows it.
+ * @param origin the date that it had before anybody moved it, as the row knows it.
  */
 export function nextDue(
   calendar: Pick<BillingCalendar, "cycles" | "anchors">,
   chosen: Pick<ChosenCycle, "index" | "expectedAt" | "endAt">,
   charge: ChargeDate,
-  fixedDay: Date,
+  origin: Date,
 ): Date {
   const next =
     calendar.anchors.length > 0
-      ? nextFixedDay(calendar, chosen, charge, fixedDay)
+      ? nextFixedDay(calendar, chosen, charge, origin)
       : countedNext(calendar, chosen, charge);
   return laterOf(next, firstAfterCycle(chosen.endAt));
 }
 
 /**
- * The first day of the platform's calendar after the one whose charge this is, and after its own date. Whose charge it is, is known by
- * its cycle; by the row alone where a pause had passed by cycles before somebody brought the charge forward into one of them.
+ * The first fixed day after the one whose charge this is, and after its own date. Whose charge it is, the row knows; where the charge was
+ * moved before the row knew of fixed days, its cycle. While the day is the cycle's, the platform's calendar has the next one. Another day's
+ * cycle is none to go by: a pause has passed it by, or another interval has made it longer.
  */
 function nextFixedDay(
   { cycles, anchors }: Pick<BillingCalendar, "cycles" | "anchors">,
   { index: last, expectedAt }: Pick<ChosenCycle, "index" | "expectedAt">,
   charge: ChargeDate,
-  fixedDay: Date,
+  origin: Date,
 ): Date {
-  const standsFor = laterOf(expectedAt, fixedDay);
-  const passed = laterOf(standsFor, charge.dueAt);
-  const next = cycles.find(
-    ({ index, expectedAt: day, isSkipped }) => index > last && day > passed && !isSkipped,
-  );
+  const { dueAt, zone } = charge;
+  const isKnown = isOnFixedDay(origin, anchors, zone);
+  const day = isKnown ? origin : laterOf(expectedAt, origin);
+  const passed = laterOf(day, dueAt);
+  const isOfCycle = !isKnown || day.getTime() === expectedAt.getTime();
+  const next =
+    isOfCycle &&
+    cycles.find(
+      ({ index, expectedAt: at, isSkipped }) => index > last && at > passed && !isSkipped,
+    );
   if (next) return next.expectedAt;
-  const keeps = keptTimeOf(standsFor, charge.zone);
-  return firstDueAfter(passed, { ...charge, dueAt: standsFor, keeps, anchors });
+  return firstDueAfter(passed, { ...charge, dueAt: day, keeps: keptTimeOf(day, zone), anchors });
 }
 
 function countedNext(

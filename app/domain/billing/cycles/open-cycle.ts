@@ -3,7 +3,7 @@ import { addDays, formatDate } from "#app/lib/zoned-time.ts";
 import type { BillingCalendar } from "#app/platform/platform-billing.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
-import { fixedDayOf } from "../../subscriptions/charges/fixed-day.ts";
+import { originOf } from "../../subscriptions/charges/fixed-day.ts";
 import { intervalOf, keptFields } from "../../subscriptions/charges/kept-day.ts";
 import { refreshContract } from "../../subscriptions/store-contract.ts";
 import { type Billing, lockBilling } from "../charging/read-billing.ts";
@@ -99,7 +99,7 @@ async function writeCycle(
     const now = context.clock.now();
     const nextDueAt = isPassedOver
       ? firstDueAfter(now, { ...charge, anchors: calendar.anchors })
-      : nextDue(calendar, chosen, charge, fixedDayOf(current.subscription, dueAt));
+      : nextDue(calendar, chosen, charge, originOf(current.subscription, dueAt, zone));
     const data = {
       shopId: subscription.shopId,
       subscriptionId: subscription.id,

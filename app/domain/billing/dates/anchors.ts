@@ -1,12 +1,6 @@
 import type { Temporal } from "temporal-polyfill";
+import type { Anchor } from "#app/lib/anchor.ts";
 import type { IntervalUnit } from "#app/lib/zoned-time.ts";
-import type { BillingAnchor } from "#app/platform/platform-billing.ts";
-
-/**
- * A calendar day on which charges fall, as the platform's selling plans name it. A month that is too short
- * gives its last day. The platform's cutoff days only decide a contract's first date, which it reports itself.
- */
-export type Anchor = BillingAnchor;
 
 const TYPE_OF_UNIT: Readonly<Record<IntervalUnit, Anchor["type"] | null>> = {
   day: null,
@@ -49,6 +43,11 @@ export function anchorAfter(
   const anchor = sorted[rank % sorted.length];
   if (anchor === undefined) throw new RangeError("There is no anchor.");
   return dayOf(anchor, date, Math.floor(rank / sorted.length) * everyCount);
+}
+
+/** Whether charges fall on a day: it is an anchor's, or the last one of a month that is too short for it. */
+export function isAnchored(date: Temporal.PlainDate, anchors: readonly Anchor[]): boolean {
+  return anchors.some((anchor) => dayOf(anchor, date, 0).equals(date));
 }
 
 function isAfter(a: Temporal.PlainDate, b: Temporal.PlainDate): boolean {

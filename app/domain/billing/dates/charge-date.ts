@@ -1,5 +1,6 @@
+import type { Anchor } from "#app/lib/anchor.ts";
 import type { Interval } from "#app/lib/zoned-time.ts";
-import type { Anchor } from "./anchors.ts";
+import { anchorAfter, isAnchored } from "./anchors.ts";
 import { billingDate, intervalsLater } from "./billing-date.ts";
 import { changeFrequency } from "./change-frequency.ts";
 import { nextBillingAfter } from "./find-cycle.ts";
@@ -37,6 +38,16 @@ export function firstDueAfter(instant: Date, charge: ChargeDate): Date {
 /** When the `times`-th charge after this one is due, from 0 on. */
 export function chargesLater(charge: ChargeDate, times: number): Date {
   return billingDate(scheduleFromCharge(charge), times);
+}
+
+/** A date on a day on which charges fall: itself, or the first such day after it. */
+export function onFixedDay(
+  date: Date,
+  { anchors = [], keeps, zone }: Pick<ChargeDate, "anchors" | "keeps" | "zone">,
+): Date {
+  const day = toLocal(date, zone).toPlainDate();
+  if (anchors.length === 0 || isAnchored(day, anchors)) return date;
+  return toInstant(anchorAfter(day, anchors, 1, 1), keeps.time, zone);
 }
 
 /** One interval before the charge, where charges are counted from one another: when the time began that it ends. */

@@ -1,5 +1,6 @@
+import type { Anchor } from "#app/lib/anchor.ts";
 import { addInterval, type Interval } from "#app/lib/zoned-time.ts";
-import { type Anchor, checkAnchors } from "./anchors.ts";
+import { checkAnchors } from "./anchors.ts";
 import { type KeptTime, keptTimeOf } from "./kept-time.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { Subscription } from "#app/generated/prisma/client.ts";
+import type { Anchor } from "#app/lib/anchor.ts";
 import type { Interval } from "#app/lib/zoned-time.ts";
-import type { Anchor } from "../../billing/dates/anchors.ts";
 import type { ChargeDate } from "../../billing/dates/charge-date.ts";
 import type { KeptTime } from "../../billing/dates/kept-time.ts";
 import type { ShopContext } from "../../context.ts";
@@ -63,7 +63,7 @@ export function toPricedSubscription(
     isPrepaid: deliveryIntervalOf(row) !== null,
     keeps: keptOf(row, ianaTimezone),
     nextBillingAt: row.nextBillingAt,
-    fixedDay: row.nextBillingAt && fixedDayOf(row, row.nextBillingAt),
+    fixedDay: row.nextBillingAt && fixedDayOf(row, row.nextBillingAt, ianaTimezone),
     anchors: anchorsOf(row),
     chargeableFrom: row.chargeableFrom,
     trialEndsAt: row.trialEndsAt,

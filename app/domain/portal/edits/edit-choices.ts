@@ -11,9 +11,11 @@ import type {
 import { dueDate } from "../../billing/cycles/due-date.ts";
 import { keptBy, readCalendar } from "../../billing/cycles/read-calendar.ts";
 import { dueAtFrequency } from "../../billing/dates/charge-date.ts";
+import { keepsAt } from "../../billing/dates/kept-time.ts";
 import type { ShopContext } from "../../context.ts";
 import { readPlanPricing } from "../../plans/managed-plan-group.ts";
 import { planPriceOf, planPricingNote } from "../../plans/prices/plan-price.ts";
+import { fixedDayOf } from "../../subscriptions/charges/fixed-day.ts";
 import { deliveryIntervalOf } from "../../subscriptions/delivery-columns.ts";
 import { hasBegun } from "../../subscriptions/import-state.ts";
 import { amountAfter } from "./amount-after.ts";
@@ -121,8 +123,9 @@ async function frequenciesOf(
     return [];
   const zone = context.shop.ianaTimezone;
   const { anchors } = await readCalendar(context, subscription, dueAt);
-  const keeps = keptBy(subscription, last, dueAt, zone);
-  const charge = { dueAt, interval: contract.interval, keeps, zone, anchors };
+  const fixedDay = fixedDayOf(subscription, dueAt, zone);
+  const keeps = keepsAt(fixedDay, keptBy(subscription, last, dueAt, zone), zone);
+  const charge = { dueAt: fixedDay, interval: contract.interval, keeps, zone, anchors };
   return others.flatMap((plan) => {
     const interval = intervalOfPlan(plan);
     const lines = interval && linesUnder(state, planned, plan);

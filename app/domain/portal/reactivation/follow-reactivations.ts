@@ -5,6 +5,7 @@ import { recordActivity } from "../../activity/record-activity.ts";
 import type { Actor, ShopContext, SubscriptionFollower } from "../../context.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
 import { keptFieldsAfter } from "../../subscriptions/charges/kept-day.ts";
+import { nearestFixedDay } from "../../subscriptions/charges/nearest-fixed-day.ts";
 import { isReactivationKey } from "../../subscriptions/creation-key.ts";
 import type { ImportState } from "../../subscriptions/import-state.ts";
 import { cancelSecondContractTask } from "../../subscriptions/subscription-jobs.ts";
@@ -71,19 +72,23 @@ async function tie(
 
 /**
  * The new contract keeps the day of the month of the former one, and what that one has left of the time that is paid. Where that
- * is over, the first charge begins its rights.
+ * is over, the first charge begins its rights, and is that of a fixed day near it.
  */
 async function goOnFrom(
   { shop }: ShopContext,
   tx: Queries,
-  { shopId, id, nextBillingAt, platformCreatedAt }: Subscription,
+  made: Subscription,
   former: Subscription,
 ): Promise<void> {
+  const { shopId, id, nextBillingAt, platformCreatedAt } = made;
+  const zone = shop.ianaTimezone;
+  const fixedDay = nextBillingAt && nearestFixedDay(made, nextBillingAt, zone);
   const isPaid = former.endsAt !== null && former.endsAt > platformCreatedAt;
   await tx.subscription.update({
     where: { shopId_id: { shopId, id } },
     data: {
-      ...keptFieldsAfter(former, nextBillingAt, shop.ianaTimezone),
+      ...keptFieldsAfter(former, nextBillingAt, zone),
+      movedFrom: fixedDay?.getTime() === nextBillingAt?.getTime() ? null : fixedDay,
       ...(!isPaid && { paidUntil: former.paidUntil, rights: [] }),
     },
   });

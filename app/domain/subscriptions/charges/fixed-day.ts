@@ -1,10 +1,15 @@
 import { z } from "zod";
 import type { Subscription } from "#app/generated/prisma/client.ts";
-import type { Anchor } from "../../billing/dates/anchors.ts";
+import type { Anchor } from "#app/lib/anchor.ts";
+import { isAnchored } from "../../billing/dates/anchors.ts";
+import { toInstant, toLocal } from "../../billing/dates/kept-time.ts";
 import { laterOf } from "../../billing/dates/later-of.ts";
 
 /** The columns that say on which days a subscription is always charged, and whose charge the next one is. */
-export type FixedDayColumns = Pick<Subscription, "nextBillingAt" | "billingAnchors" | "movedFrom">;
+export type FixedDayColumns = Pick<
+  Subscription,
+  "nextBillingAt" | "billingAnchors" | "movedFrom" | "keptZone"
+>;
 
 const anchorsSchema: z.ZodType<Anchor[]> = z.array(
   z.discriminatedUnion("type", [
@@ -19,13 +24,34 @@ export function anchorsOf({ billingAnchors }: Pick<Subscription, "billingAnchors
   return anchorsSchema.parse(billingAnchors);
 }
 
+/** Whether an instant is on a day on which charges fall. */
+export function isOnFixedDay(date: Date, anchors: readonly Anchor[], zone: string): boolean {
+  return isAnchored(toLocal(date, zone).toPlainDate(), anchors);
+}
+
+/**
+ * The date that a charge due at `dueAt` had before anybody moved it. Where the store has moved to another zone since, it is on the same day
+ * in that one: 1 January at three in the morning is New Year's Eve further west, and the charge of 1 January all the same.
+ *
+ * @param zone the store's.
+ */
+export function originOf(row: FixedDayColumns, dueAt: Date, zone: string): Date {
+  const anchors = anchorsOf(row);
+  const isNext = row.nextBillingAt?.getTime() === dueAt.getTime();
+  if (!isNext || anchors.length === 0) return dueAt;
+  const origin = row.movedFrom ?? dueAt;
+  const there = row.keptZone ?? zone;
+  if (isOnFixedDay(origin, anchors, zone) || !isOnFixedDay(origin, anchors, there)) return origin;
+  const time = toLocal(origin, zone).toPlainTime().toString();
+  return toInstant(toLocal(origin, there).toPlainDate(), time, zone);
+}
+
 /**
  * The day whose charge a charge due at `dueAt` is. A subscription with fixed days is charged once for each of them: one that was brought
  * forward is the charge of the day that it had, and the next one is that of the following day. Any other date counts as it is.
  */
-export function fixedDayOf(row: FixedDayColumns, dueAt: Date): Date {
-  const isNext = row.nextBillingAt?.getTime() === dueAt.getTime();
-  return isNext && anchorsOf(row).length > 0 ? laterOf(dueAt, row.movedFrom) : dueAt;
+export function fixedDayOf(row: FixedDayColumns, dueAt: Date, zone: string): Date {
+  return laterOf(dueAt, originOf(row, dueAt, zone));
 }
 
 /**

@@ -21,7 +21,7 @@ export function paidUntil(row: PaidSubscription, now: Date, zone: string): Date 
   const isBeingPaid =
     status === "active" && nextBillingAt !== null && nextBillingAt <= now && chargeRunning;
   const end = isBeingPaid
-    ? intervalAfter(row, fixedDayOf(row, nextBillingAt), zone)
+    ? intervalAfter(row, fixedDayOf(row, nextBillingAt, zone), zone)
     : row.paidUntil;
   return end && end > now ? end : null;
 }
@@ -61,7 +61,10 @@ export function paidAfter(
   if (!isNew && !(isMovedOn && pays(before, chargedAt, due, zone))) return known;
   const end =
     next > due
-      ? earlierOf(next, intervalAfter(before, laterOf(fixedDayOf(before, due), chargedAt), zone))
+      ? earlierOf(
+          next,
+          intervalAfter(before, laterOf(fixedDayOf(before, due, zone), chargedAt), zone),
+        )
       : endOfPeriod(before, chargedAt, next, zone);
   return laterOf(end, known);
 }
@@ -84,7 +87,7 @@ export function paidAfterEnd(
 /** The end of the period that a charge has paid for: the next date of its schedule, which may not have moved yet. */
 function endOfPeriod(row: PaidSubscription, chargedAt: Date, next: Date, zone: string): Date {
   if (!isAhead(row, chargedAt, next) && !pays(row, chargedAt, next, zone)) return next;
-  const begunAt = fixedDayOf(row, next);
+  const begunAt = fixedDayOf(row, next, zone);
   return firstDueAfter(laterOf(begunAt, chargedAt), chargeOf(row, begunAt, zone));
 }
 

@@ -1,6 +1,6 @@
 import type { Subscription } from "#app/generated/prisma/client.ts";
+import type { Anchor } from "#app/lib/anchor.ts";
 import { addDays, addIntervals } from "#app/lib/zoned-time.ts";
-import type { Anchor } from "../../billing/dates/anchors.ts";
 import { billingDate } from "../../billing/dates/billing-date.ts";
 import {
   type ChargeDate,
@@ -43,7 +43,7 @@ export function pausableOf(
 ): PausableSubscription {
   const { nextBillingAt, pausedAt, chargeableFrom } = row;
   return {
-    nextBillingAt: nextBillingAt && fixedDayOf(row, nextBillingAt),
+    nextBillingAt: nextBillingAt && fixedDayOf(row, nextBillingAt, zone),
     anchors: anchorsOf(row),
     pausedAt,
     chargeableFrom,

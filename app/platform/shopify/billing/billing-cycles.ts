@@ -1,3 +1,4 @@
+import { anchorOf } from "#app/lib/anchor.ts";
 import { platformInstant } from "#app/lib/instants.ts";
 import type {
   AttemptedCycle,
@@ -16,7 +17,6 @@ import {
 import { toGid } from "../gid.ts";
 import { readAll } from "../read-connection.ts";
 import { throwUserErrors } from "../throw-user-errors.ts";
-import { translateAnchor } from "./anchors.ts";
 import { translateAttempt } from "./billing-attempts.ts";
 
 export async function listBillingCycles(
@@ -46,7 +46,7 @@ export async function listBillingCycles(
       nextBillingAt: nextBillingDate === null ? null : platformInstant(nextBillingDate),
       updatedAt: platformInstant(updatedAt),
     },
-    anchors: billingPolicy.anchors.map(translateAnchor),
+    anchors: billingPolicy.anchors.map(anchorOf),
     cycles: cycles.map(translateCycle),
   };
 }

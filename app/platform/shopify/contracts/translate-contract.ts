@@ -1,3 +1,4 @@
+import { anchorOf } from "#app/lib/anchor.ts";
 import { platformInstant } from "#app/lib/instants.ts";
 import type {
   DiscountValue,
@@ -15,7 +16,6 @@ import type {
   SellingPlanInterval,
   SubscriptionContractSubscriptionStatus,
 } from "../admin-operations.generated.ts";
-import { translateAnchor } from "../billing/anchors.ts";
 import { fromGid, fromOptionalGid } from "../gid.ts";
 import { readContractKey } from "./contract-mark.ts";
 import { readCard } from "./read-card.ts";
@@ -61,7 +61,7 @@ export function translateContract(
     nextBillingAt: facts.nextBillingDate === null ? null : platformInstant(facts.nextBillingDate),
     interval: readInterval(facts.billingPolicy),
     deliveryInterval: readInterval(facts.deliveryPolicy),
-    billingAnchors: facts.billingPolicy.anchors.map(translateAnchor),
+    billingAnchors: facts.billingPolicy.anchors.map(anchorOf),
     priceMinor: translated.reduce((sum, line) => sum + line.priceMinor * line.quantity, 0),
     deliveryMinor: readMoney(facts.deliveryPrice),
     lines: translated,

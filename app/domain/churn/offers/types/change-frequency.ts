@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Subscription } from "#app/generated/prisma/client.ts";
+import { anchorOf } from "#app/lib/anchor.ts";
 import { AppError } from "#app/lib/app-error.ts";
 import { isPrepaid } from "#app/lib/deliveries.ts";
 import {
@@ -9,15 +10,8 @@ import {
   isSameInterval,
 } from "#app/lib/zoned-time.ts";
 import type { FixedDays, PlatformContract } from "#app/platform/platform-contract.ts";
-import { chargeOfCycle } from "../../../billing/cycles/charge-of-cycle.ts";
-import { followsLast } from "../../../billing/cycles/due-date.ts";
 import { findLastCycle } from "../../../billing/cycles/find-last-cycle.ts";
-import { nextAtInterval } from "../../../billing/cycles/next-at-interval.ts";
-import {
-  chargesLater,
-  dueAtFrequency,
-  oneIntervalBefore,
-} from "../../../billing/dates/charge-date.ts";
+import { chargesLater, oneIntervalBefore } from "../../../billing/dates/charge-date.ts";
 import type { ShopContext } from "../../../context.ts";
 import { asItIsNow } from "../../../subscriptions/changes/as-it-is-now.ts";
 import { chargeOf } from "../../../subscriptions/charges/kept-day.ts";
@@ -26,6 +20,7 @@ import { deliveryIntervalOf } from "../../../subscriptions/delivery-columns.ts";
 import { storeContract } from "../../../subscriptions/store-contract.ts";
 import { changeByDraft, commitDraft } from "../../activation/contract-draft.ts";
 import { toPricedSubscription } from "../priced-subscription.ts";
+import { afterOwed, chargeAfter, dateBack, isOwed, movedDate } from "./frequency-dates.ts";
 import { isTakenOver } from "./interval-taken-over.ts";
 import { toMicrosecondIso } from "./microsecond-iso.ts";
 import type { Application, OfferTypeModule, RecordEffect, Situation } from "./offer-type-module.ts";
@@ -83,7 +78,7 @@ export const changeFrequency: OfferTypeModule<Rules, Reward, Terms> = {
     !isPrepaid && isLongerInterval(intervalOf(given), interval) ? "good" : "pointless",
   price: (_given, { priceMinor }) => priceMinor,
   terms: (given, situation) =>
-    toTerms(given, situation.subscription.interval, chargeAfter(given, situation)),
+    toTerms(given, situation.subscription.interval, chargeAfter(intervalOf(given), situation)),
   acceptedTerms: (given, { subscription: { interval } }, { previousInterval, nextChargeAt }) =>
     isSameInterval(interval, intervalOf(given))
       ? toTerms(given, previousInterval ?? interval, nextChargeAt)
@@ -94,7 +89,7 @@ export const changeFrequency: OfferTypeModule<Rules, Reward, Terms> = {
     const contract = await changeByDraft(context, claim, subscription, {
       kind: "change_interval",
       interval: intervalOf(given),
-      nextBillingAt: movedDate(given, await situationOf(context, row)),
+      nextBillingAt: movedDate(intervalOf(given), await situationOf(context, row)),
     });
     return recordInterval(context, contract, claim, given);
   },
@@ -112,10 +107,12 @@ export const changeFrequency: OfferTypeModule<Rules, Reward, Terms> = {
       const contractId = Number(subscription.platformContractId);
       const contract = await context.platform.getContract(contractId);
       if (contract && hasStill(contract, given)) {
+        const fixedDays = fixedDaysSchema.parse(claim.previousAnchors);
+        const anchors = fixedDays ? fixedDays.billing.map(anchorOf) : contract.billingAnchors;
         const draft = await context.platform.draftContractChange(contractId, {
           ...{ kind: "change_interval", interval },
-          nextBillingAt: dateBack(context, subscription, contract, interval),
-          fixedDays: fixedDaysSchema.parse(claim.previousAnchors),
+          nextBillingAt: dateBack(context, subscription, contract, { interval, anchors }),
+          fixedDays,
         });
         await context.platform.commitContractChange(draft.draftId, contractId);
       }
@@ -147,63 +144,6 @@ function isPrepaidContract(): AppError {
     "platform_refused",
     "This contract is prepaid: its price pays for several deliveries, so its interval stays as it is.",
   );
-}
-
-/**
- * The contract's date after the change: the present cycle keeps its start and gets the new length. Null when that would
- * lie in the past: the platform takes no such date, and the contract keeps the one that it has. So it does while a charge is
- * owed: that one is not moved away. The end of a trial stays, and so does the charge that follows a pause.
- */
-function movedDate(given: Rules, situation: Situation): Date | null {
-  const { subscription, shop, now } = situation;
-  const { status, nextBillingAt, trialEndsAt, interval, keeps } = subscription;
-  if (status === "paused" || nextBillingAt === null || isOwed(situation)) return null;
-  const charge = { dueAt: nextBillingAt, interval, keeps, zone: shop.ianaTimezone };
-  const policy = { interval: intervalOf(given), anchors: [] };
-  const isGiven = trialEndsAt !== null && trialEndsAt > now;
-  const moved = isGiven ? nextBillingAt : dueAtFrequency(charge, policy, oneIntervalBefore(charge));
-  return moved > now ? moved : null;
-}
-
-/** The next charge once the contract has its former interval again: the charges that this has are not left out. Null where it keeps its date. */
-function dateBack(
-  { shop, clock }: Pick<ShopContext, "shop" | "clock">,
-  row: Subscription,
-  { nextBillingAt, interval: present }: PlatformContract,
-  interval: Interval,
-): Date | null {
-  const now = clock.now();
-  const isGiven = row.status === "paused" || (row.trialEndsAt !== null && row.trialEndsAt > now);
-  if (!nextBillingAt || nextBillingAt <= now || isGiven) return null;
-  const { keeps, zone } = chargeOf(row, nextBillingAt, shop.ianaTimezone);
-  const charge = { dueAt: nextBillingAt, interval: present, keeps, zone };
-  return dueAtFrequency(charge, { interval, anchors: [] }, now);
-}
-
-/** Whether a charge is owed, also before the app has written down its cycle. */
-function isOwed({ subscription, last, now }: Situation): boolean {
-  const { status, nextBillingAt } = subscription;
-  if (status !== "active" || nextBillingAt === null) return false;
-  return nextBillingAt <= now || (last !== null && followsLast(subscription, last));
-}
-
-/** The date after the charge that is owed; null where none is, and where its cycle is not written down yet. */
-function afterOwed(given: Rules, situation: Situation): Date | null {
-  const { subscription, shop, now, last } = situation;
-  if (!last || !isOwed(situation) || !followsLast(subscription, last)) return null;
-  return nextAtInterval(chargeOfCycle(last, intervalOf(given), shop.ianaTimezone), now);
-}
-
-/**
- * The next charge after the change, as far as it is known; while one is owed, the one after that. One that a pause has planned
- * stays where it is.
- */
-function chargeAfter(given: Rules, situation: Situation): Date | null {
-  const { subscription, now } = situation;
-  if (subscription.status !== "paused")
-    return afterOwed(given, situation) ?? movedDate(given, situation);
-  const { renewal } = subscription;
-  return renewal && renewal.dueAt > now ? renewal.dueAt : null;
 }
 
 /**
@@ -261,7 +201,8 @@ async function recordInterval(
   const stored = await storeContract(context, contract);
   const grantedUntil = await lengthenedTo(context, stored, claim, given);
   const row = grantedUntil ? await storeContract(context, contract, { grantedUntil }) : stored;
-  const nextBillingAt = afterOwed(given, await situationOf(context, row)) ?? nextChargeDate(row);
+  const nextBillingAt =
+    afterOwed(intervalOf(given), await situationOf(context, row)) ?? nextChargeDate(row);
   return async () => ({
     reward: {
       interval_count: interval.count,
