@@ -90,7 +90,7 @@ export function cycleAt(contract: Scheduled, index: number, timezone: string): C
   return { index, startAt, endAt, expectedAt, edit };
 }
 
-/** The cycle within which an instant falls; undefined before the contract or past the limit. */
+/** The cycle within which an instant falls; undefined before the contract. Two fixed days that a short month joins leave one without length. */
 export function cycleContaining(
   contract: Scheduled,
   instant: Date,
@@ -100,7 +100,6 @@ export function cycleContaining(
   for (let index = 1; ; index += 1) {
     const cycle = cycleAt(contract, index, timezone);
     if (instant < cycle.endAt) return cycle;
-    if (cycle.endAt <= cycle.startAt) return undefined;
   }
 }
 
@@ -113,8 +112,8 @@ export function lastCycleAhead(contract: Scheduled, now: Date, timezone: string)
   const running = cycleContaining(contract, now, timezone)?.index ?? 1;
   let last = running;
   while (last - running < mostCyclesAhead) {
-    const { startAt, endAt } = cycleAt(contract, last + 1, timezone);
-    if (startAt > until || endAt <= startAt) return last;
+    const { startAt } = cycleAt(contract, last + 1, timezone);
+    if (startAt > until) return last;
     last += 1;
   }
   return last;

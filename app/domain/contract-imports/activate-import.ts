@@ -74,7 +74,7 @@ async function activateOne(context: ShopContext, line: ContractImportLine): Prom
       const moved = date && !isSame ? await takenDate(context, subscription, date) : null;
       const contract = await platform.resumeContract(contractId, moved, toContractActor(actor));
       // The line becomes `active` with the contract's row: see follow-contracts.ts.
-      return await storeContract(context, contract);
+      return await storeContract(context, contract, { rowBefore: subscription });
     } catch (error) {
       if (!isPlatformFailure(error) || error.kind !== "refused") throw error;
       const current = await refreshContract(context, contractId);

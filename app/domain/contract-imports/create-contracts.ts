@@ -105,7 +105,7 @@ async function ask(
       return "settled";
     }
     // The line becomes `created` with the contract's row: see follow-contracts.ts.
-    await storeContract(context, await platform.createContract(wanted));
+    await storeContract(context, await platform.createContract(wanted), { rowBefore: null });
     return "settled";
   } catch (error) {
     if (!isPlatformFailure(error)) throw error;

@@ -63,7 +63,7 @@ async function whyNotCanceled(
   try {
     const contract = await platform.cancelContract(contractId, toContractActor(actor));
     const thing = thingOfContract(shop.id, contractId);
-    await orSetAside(context, thing, () => storeContract(context, contract));
+    await orSetAside(context, thing, () => storeContract(context, contract, { rowBefore: row }));
     return null;
   } catch (error) {
     if (isOfSurroundings(error)) throw error;

@@ -88,11 +88,11 @@ async function chargesOf(
   const now = clock.now();
   if (!dueAt || dueAt <= now) return { skip: null, move: null, chargeNow: null, dates: [] };
   const zone = shop.ianaTimezone;
-  const calendar = await readCalendar(context, subscription, dueAt, MOST_UPCOMING + 2).catch(
-    (error) => {
-      throw toPlatformChangeError(error, "read the dates");
-    },
-  );
+  const calendar = await readCalendar(context, subscription, dueAt, {
+    ahead: MOST_UPCOMING + 2,
+  }).catch((error) => {
+    throw toPlatformChangeError(error, "read the dates");
+  });
   const asked = await askTaken(context, billing, now);
   const keeps = keptTimeOf(now, zone);
   const ofNow = { dueAt: now, interval: intervalOf(subscription), keeps, zone };

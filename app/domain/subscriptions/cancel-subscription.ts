@@ -46,7 +46,7 @@ export async function cancelSubscription(
       Number(subscription.platformContractId),
       toContractActor(context.actor),
     );
-    cancelled = await storeContract(context, contract);
+    cancelled = await storeContract(context, contract, { rowBefore: subscription });
   } catch (error) {
     throw toPlatformChangeError(error, "cancel");
   }

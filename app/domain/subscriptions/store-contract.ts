@@ -61,10 +61,10 @@ export async function refreshContractOrSetAside(
 /** What is known about how a contract was read. */
 interface Reading {
   /**
-   * Our row before the contract was read, null when there was none. Left out for the platform's answer to a
-   * change of ours, which is as new as news can be.
+   * Our row before the contract was read or changed, null when there was none. The answer to a change of ours may be overtaken by
+   * another change within its second.
    */
-  rowBefore?: Subscription | null;
+  rowBefore: Subscription | null;
   /** Of an import: contracts older than it are no news to anybody. */
   importBeganAt?: Date;
   /** What the dates after the next one return to, where its own day does not tell. */
@@ -86,7 +86,7 @@ interface Reading {
 export async function storeContract(
   context: ShopContext,
   contract: PlatformContract,
-  reading: Reading = {},
+  reading: Reading,
 ): Promise<Subscription> {
   const [row] = await storeAll(context, [contract], reading);
   if (!row) throw new Error("a contract that the platform has shown is not there any more");
@@ -155,7 +155,7 @@ async function storeIfCurrent(
   if (before.platformUpdatedAt > contract.updatedAt) return before;
   const fields = contractFieldsOf(context, locked);
   const isTie = before.platformUpdatedAt.getTime() === contract.updatedAt.getTime();
-  const mayBeOlder = rowBefore !== undefined && hasOtherFacts(rowBefore, before);
+  const mayBeOlder = hasOtherFacts(rowBefore, before);
   if (!isNew && isTie && mayBeOlder && hasOtherFacts(fields, before)) return null;
   const justEnded = !isNew && fields.status === "cancelled" && before.status !== "cancelled";
   const row = isNew ? before : await updateRow(context, tx, before, { contract, fields, reading });

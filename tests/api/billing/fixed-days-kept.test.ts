@@ -25,6 +25,16 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
+test("two days that a short month makes one are one charge, and the days after it are charged", async () => {
+  const days = [15, 30, 31].map((day) => ({ type: "MONTHDAY", day }));
+  const who = await onFixedDays(testApp, {
+    ...{ unit: "month", anchors: days, from: "2027-01-31", first: "2027-02-15" },
+  });
+  expect(await chargedUntil(who, "2027-04-01")).toEqual(
+    ["02-15", "02-28", "03-15", "03-30", "03-31"].map((day) => `2027-${day}`),
+  );
+});
+
 describe("a store that moves to another zone charges each fixed day once", () => {
   const night = { ...monthly, time: "02:00" };
   const moved = async (days: Days, zone: string) => {

@@ -22,8 +22,13 @@ const cyclesOf = ({ billed = [], skipped = [] }: Marks = {}) =>
     isBilled: billed.includes(place + 1),
   }));
 
-const choose = (marks: Marks, due: string, { lastIndex = 0, now = due } = {}) => {
-  const chosen = chooseCycle(cyclesOf(marks), { dueAt: at(due), lastIndex, now: at(now) });
+const choose = (
+  marks: Marks,
+  due: string,
+  { lastIndex = 0, now = due, seen = "2026-09-24" } = {},
+) => {
+  const seenAt = at(seen);
+  const chosen = chooseCycle(cyclesOf(marks), { dueAt: at(due), lastIndex, now: at(now), seenAt });
   return chosen && [chosen.index, chosen.kind];
 };
 
@@ -49,13 +54,25 @@ describe("a charge belongs to the cycle", () => {
     expect(choose({ billed: [3] }, "2026-12-10")).toEqual([3, "charged_elsewhere"]);
   });
 
+  test("that somebody else has charged, where a pause has passed it by", () => {
+    expect(choose({ billed: [1] }, "2026-11-24")).toEqual([1, "charged_elsewhere"]);
+    expect(choose({ billed: [1, 2] }, "2026-12-24", { lastIndex: 1 })).toEqual([
+      2,
+      "charged_elsewhere",
+    ]);
+  });
+
+  test("that the platform expects, whoever charged the contract before it was known here", () => {
+    expect(choose({ billed: [1] }, "2026-11-24", { seen: "2026-11-01" })).toEqual([2, "charge"]);
+  });
+
   test("that comes next, where a skipped one lies before it", () => {
     expect(choose({ skipped: [1] }, "2026-10-10")).toEqual([2, "charge"]);
     expect(choose({}, "2026-11-10", { lastIndex: 2 })).toEqual([3, "charge"]);
   });
 });
 
-test("no charge is made in a period that somebody else has charged, or of a cycle that is done with", () => {
+test("no charge is made in a period that somebody else has charged, after one, or of a cycle that is done with", () => {
   const days = fc.integer({ min: 0, max: 120 });
   const some = fc.subarray([1, 2, 3, 4]);
   fc.assert(
@@ -67,12 +84,15 @@ test("no charge is made in a period that somebody else has charged, or of a cycl
       (day, billed, skipped, lastIndex) => {
         const dueAt = new Date(at("2026-09-25").getTime() + day * 86_400_000);
         const cycles = cyclesOf({ billed, skipped });
-        const chosen = chooseCycle(cycles, { dueAt, lastIndex, now: dueAt });
+        const seenAt = at("2026-09-24");
+        const chosen = chooseCycle(cycles, { dueAt, lastIndex, now: dueAt, seenAt });
         if (!chosen) return;
         const cycle = cycles[chosen.index - 1];
         expect(chosen.index).toBeGreaterThan(lastIndex);
         if (chosen.kind !== "charge") return;
         expect(cycle).toMatchObject({ isBilled: false, isSkipped: false });
+        const paid = cycles.filter(({ index, isBilled }) => isBilled && index > lastIndex);
+        expect(paid.filter(({ expectedAt }) => expectedAt < dueAt)).toEqual([]);
         const around = cycles.find(({ startAt, endAt }) => startAt < dueAt && dueAt <= endAt);
         const isPaid = around && around.index > lastIndex && around.isBilled;
         expect(isPaid && around.expectedAt.getTime() !== dueAt.getTime()).toBeFalsy();

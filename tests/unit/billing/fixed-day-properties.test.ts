@@ -131,7 +131,12 @@ test("however its charges are moved, a contract with fixed days is charged once 
           Object.assign(row, { nextBillingAt: to, ...moved });
         }
         const dueAt = row.nextBillingAt as Date;
-        const chosen = chooseCycle(cycles, { dueAt, lastIndex: last.index, now: dueAt });
+        const chosen = chooseCycle(cycles, {
+          dueAt,
+          lastIndex: last.index,
+          now: dueAt,
+          seenAt: at(0),
+        });
         if (!chosen) throw new Error("The calendar is too short.");
         const charge = { dueAt, interval: { unit, count }, keeps: keptTimeOf(dueAt, zone), zone };
         const next = nextDue({ cycles, anchors }, chosen, charge, originOf(row, dueAt, zone));

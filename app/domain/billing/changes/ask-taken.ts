@@ -27,8 +27,7 @@ export async function askTaken(
 ): Promise<Asked> {
   const dueAt = laterOf(to, last && firstAfterCycle(last.dueAt));
   try {
-    const lastIndex = last?.cycleIndex ?? 0;
-    const { calendar, chosen } = await findCycle(context, subscription, { dueAt, lastIndex });
+    const { calendar, chosen } = await findCycle(context, subscription, { dueAt, last });
     if (!chosen) return { onlyAfter: await endOfLast(context, subscription, last) };
     if (dueAt <= chosen.startAt) return { onlyAfter: chosen.startAt };
     if (last && to <= last.dueAt) return { onlyAfter: last.dueAt };

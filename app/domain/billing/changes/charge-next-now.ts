@@ -1,4 +1,4 @@
-import type { BillingAttempt } from "#app/generated/prisma/client.ts";
+import type { BillingAttempt, Subscription } from "#app/generated/prisma/client.ts";
 import { AppError } from "#app/lib/app-error.ts";
 import { formatDate } from "#app/lib/zoned-time.ts";
 import { isPlatformFailure } from "#app/platform/platform-failure.ts";
@@ -51,11 +51,13 @@ export async function chargeNextNow(
     const message = `The period before this charge has not ended: it can be charged after ${day}.`;
     throw refuse("period_not_over", { day }, message);
   }
+  if (asked.chosen.kind === "charged_elsewhere") throw changedMeanwhile();
   const keeps = keptBy(billing.subscription, billing.last, from, shop.ianaTimezone);
-  await claim(context, key, from, to);
+  const rowBefore = await claim(context, key, from, to);
   const contractId = Number(billing.subscription.platformContractId);
   try {
-    await storeContract(context, await platform.setNextBillingDate(contractId, asked.date));
+    const moved = await platform.setNextBillingDate(contractId, asked.date);
+    await storeContract(context, moved, { rowBefore });
     const current = await readBilling(db.prisma, key);
     if (current && isMeant(current, to)) {
       await alignPrice(context, current.subscription, current.last);
@@ -89,12 +91,12 @@ async function claim(
   key: { shopId: bigint; id: bigint },
   from: Date,
   to: Date,
-): Promise<void> {
-  await context.db.transaction(async (tx) => {
+): Promise<Subscription> {
+  return context.db.transaction(async (tx) => {
     const current = await lockBilling(tx, key);
     if (!current || !isMeant(current, from)) throw changedMeanwhile();
     const zone = context.shop.ianaTimezone;
-    await moveNextDate(context, tx, current.subscription, {
+    const row = await moveNextDate(context, tx, current.subscription, {
       ...{ from, to },
       keeps: keptTimeOf(to, zone),
     });
@@ -105,6 +107,7 @@ async function claim(
       customerId: current.subscription.customerId,
       subscriptionId: key.id,
     });
+    return row;
   });
 }
 

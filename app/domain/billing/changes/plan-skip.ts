@@ -28,7 +28,8 @@ export function planSkip(
 ): SkipPlan & { endAt: Date } {
   const zone = shop.ianaTimezone;
   const lastIndex = last?.cycleIndex ?? 0;
-  const chosen = chooseCycle(calendar.cycles, { dueAt, lastIndex, now: clock.now() });
+  const at = { dueAt, lastIndex, now: clock.now(), seenAt: subscription.createdAt };
+  const chosen = chooseCycle(calendar.cycles, at);
   if (!chosen || chosen.kind === "charged_elsewhere") {
     const message = "The platform has no charge on this day, or has made it already.";
     throw refuse("no_such_charge", {}, message);

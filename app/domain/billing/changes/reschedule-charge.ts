@@ -58,18 +58,20 @@ export async function rescheduleCharge(
     if (!asked.onlyAfter) throw refuse("no_such_charge");
     throw refuseField("day", "day_after", { day: formatDate(asked.onlyAfter, zone) });
   }
-  await context.db.transaction(async (tx) => {
+  const rowBefore = await context.db.transaction(async (tx) => {
     const current = await lockBilling(tx, key);
     if (!current || !isMeant(current, from, to)) throw changedMeanwhile();
-    if (current.subscription.nextBillingAt?.getTime() === to.getTime()) return;
+    if (current.subscription.nextBillingAt?.getTime() === to.getTime()) return current.subscription;
     // The clocks may skip this time on the new day alone.
     const keeps = { ...keptTimeOf(to, zone), time };
-    await moveNextDate(context, tx, current.subscription, { from, to, keeps });
+    const row = await moveNextDate(context, tx, current.subscription, { from, to, keeps });
     await scheduleTask(context, tx, billSubscriptionTask, { subscriptionId }, to);
+    return row;
   });
   const contractId = Number(billing.subscription.platformContractId);
   try {
-    await storeContract(context, await context.platform.setNextBillingDate(contractId, asked.date));
+    const contract = await context.platform.setNextBillingDate(contractId, asked.date);
+    await storeContract(context, contract, { rowBefore });
   } catch (error) {
     if (isPlatformFailure(error) && error.kind === "refused") {
       // The date comes back with the contract, and is to mean what it did.

@@ -32,9 +32,9 @@ export async function takeBack(
   { from, keeps, to }: Dates,
 ): Promise<void> {
   const { db, shop, platform } = context;
-  const isBack = await db.transaction(async (tx) => {
+  const rowBefore = await db.transaction(async (tx) => {
     const current = await lockBilling(tx, key);
-    if (!current || !isUntouched(current, to)) return false;
+    if (!current || !isUntouched(current, to)) return null;
     const { subscription, open } = current;
     if (open) {
       const { shopId, subscriptionId, cycleIndex } = open;
@@ -42,7 +42,8 @@ export async function takeBack(
       await tx.billingCycle.delete({ where: { shopId_subscriptionId_cycleIndex: cycle } });
     }
     const isFree = open !== null;
-    await moveNextDate(context, tx, subscription, { from: to, to: from, keeps, isFree });
+    const dates = { from: to, to: from, keeps, isFree };
+    const row = await moveNextDate(context, tx, subscription, dates);
     await scheduleTask(context, tx, billSubscriptionTask, { subscriptionId: key.id }, from);
     await recordActivity(context, tx, {
       kind: "billing.date_kept",
@@ -50,10 +51,11 @@ export async function takeBack(
       customerId: subscription.customerId,
       subscriptionId: key.id,
     });
-    return true;
+    return row;
   });
-  if (!isBack) return void (await refreshContract(context, contractId));
-  await storeContract(context, await platform.setNextBillingDate(contractId, dateBefore(from)));
+  if (!rowBefore) return void (await refreshContract(context, contractId));
+  const contract = await platform.setNextBillingDate(contractId, dateBefore(from));
+  await storeContract(context, contract, { rowBefore });
 }
 
 function isUntouched(billing: Billing, to: Date): boolean {

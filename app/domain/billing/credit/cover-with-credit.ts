@@ -37,7 +37,7 @@ export async function coverWithCredit(
   if (hold.codeAmountMinor !== null) return putCreditLast(context, subscription, hold);
   const contract = await takeOff(context, subscription, hold);
   if (contract) {
-    await storeContract(context, contract);
+    await storeContract(context, contract, { rowBefore: subscription });
     await context.db.prisma.creditHold.updateMany({
       where: { shopId: hold.shopId, id: hold.id, state: "live" },
       data: { codeAmountMinor: hold.amountMinor },

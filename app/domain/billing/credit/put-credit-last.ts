@@ -15,11 +15,11 @@ import { creditDiscount, discountOf, MOST_DRAFTS } from "./credit-discount.ts";
  */
 export async function putCreditLast(
   context: ShopContext,
-  { platformContractId }: Pick<Subscription, "platformContractId">,
+  subscription: Subscription,
   hold: CreditHold,
 ): Promise<void> {
   const { platform } = context;
-  const contractId = Number(platformContractId);
+  const contractId = Number(subscription.platformContractId);
   for (let count = 1; count <= MOST_DRAFTS; count += 1) {
     const contract = await platform.getContract(contractId);
     const discount = contract && discountOf(contract, hold);
@@ -27,7 +27,8 @@ export async function putCreditLast(
     const change = { ...creditDiscount(hold), replaces: discount.gid };
     try {
       const draft = await platform.draftContractChange(contractId, change);
-      await storeContract(context, await commitDiscount(context, contractId, draft));
+      const written = await commitDiscount(context, contractId, draft);
+      await storeContract(context, written, { rowBefore: subscription });
       return await noteDiscount(context, hold, draft);
     } catch (error) {
       if (!isPlatformFailure(error) || error.kind !== "refused") throw error;

@@ -56,10 +56,10 @@ async function readOrder(
 
 async function letGo(
   context: ShopContext,
-  { platformContractId }: Subscription,
+  subscription: Subscription,
   hold: CreditHold,
 ): Promise<void> {
-  if (hold.discountGid !== null) await removeDiscount(context, Number(platformContractId), hold);
+  if (hold.discountGid !== null) await removeDiscount(context, subscription, hold);
   await releaseInLedger(context, hold, null);
   await announceSettlement(context, hold.customerId);
 }
@@ -67,10 +67,11 @@ async function letGo(
 /** A contract that has ended charges nothing, whatever discount it still has. */
 async function removeDiscount(
   context: ShopContext,
-  contractId: number,
+  subscription: Subscription,
   hold: CreditHold,
 ): Promise<void> {
   const { platform } = context;
+  const contractId = Number(subscription.platformContractId);
   const contract = await platform.getContract(contractId);
   if (!contract) return;
   const discount = discountOf(contract, hold);
@@ -78,7 +79,7 @@ async function removeDiscount(
     const left = discount
       ? await platform.removeContractDiscount(contractId, discount.gid)
       : contract;
-    await storeContract(context, left);
+    await storeContract(context, left, { rowBefore: subscription });
   } catch (error) {
     if (!isPlatformFailure(error) || error.kind !== "refused") throw error;
     const now = await platform.getContract(contractId);

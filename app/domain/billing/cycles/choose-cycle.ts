@@ -19,17 +19,22 @@ export interface ChosenCycle {
  * expected before, else the next one. Each cycle is chosen once, because the index always grows; those that a pause has
  * passed by stay without a charge. Null when there is none left.
  *
- * What is billed behind `lastIndex` was billed by somebody else. It is chosen like any other, and so is the cycle whose time the
- * date lies in: nobody pays twice for one period, nor early for the next because this one is paid.
+ * What is billed behind `lastIndex` was billed by somebody else. It comes before all others, also where a pause had passed it by, and so
+ * does the cycle whose time the date lies in: nobody pays twice for one period, nor early for the next because this one is paid.
  *
  * @param cycles of the platform around the date, by index.
  * @param lastIndex of the last one that is done with; 0 at first.
+ * @param seenAt since when the contract is known: who charged it before charged what is over.
  */
 export function chooseCycle(
   cycles: readonly PlatformBillingCycle[],
-  { dueAt, lastIndex, now }: { dueAt: Date; lastIndex: number; now: Date },
+  { dueAt, lastIndex, now, seenAt }: { dueAt: Date; lastIndex: number; now: Date; seenAt: Date },
 ): ChosenCycle | null {
   const later = cycles.filter(({ index, startAt, endAt }) => index > lastIndex && endAt > startAt);
+  const paid = later.find(
+    ({ isBilled, expectedAt }) => isBilled && expectedAt > seenAt && expectedAt < dueAt,
+  );
+  if (paid) return chosen(paid);
   const exact = later.find(({ expectedAt }) => expectedAt.getTime() === dueAt.getTime());
   if (exact) return chosen(exact);
   const around = later.find(({ startAt, endAt }) => startAt < dueAt && dueAt <= endAt);

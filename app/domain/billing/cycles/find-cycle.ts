@@ -1,4 +1,4 @@
-import type { Subscription } from "#app/generated/prisma/client.ts";
+import type { BillingCycle, Subscription } from "#app/generated/prisma/client.ts";
 import type { BillingCalendar } from "#app/platform/platform-billing.ts";
 import type { ShopContext } from "../../context.ts";
 import { intervalOf } from "../../subscriptions/charges/kept-day.ts";
@@ -10,21 +10,33 @@ const FAR_DAYS = 400;
 /** What an interval's shortest one is, in days. */
 const DAYS = { day: 1, week: 7, month: 28, year: 365 } as const;
 
+type LastCharged = Pick<BillingCycle, "cycleIndex" | "dueAt" | "closedAt">;
+
 /**
  * The platform's cycles around a date, and the one that a charge due then belongs to; null where the platform has none. A cycle
- * may lie many intervals ahead, where the charge was moved away and is brought back: it is looked for when none is near.
+ * may lie many intervals ahead, where the charge was moved away and is brought back: it is looked for when none is near. So may one that somebody else has charged, where a pause
+ * has passed it by: it is looked for when a charge was made of which no cycle is known.
+ *
+ * @param due.isCharged somebody may have charged, and the row does not say so yet.
  */
 export async function findCycle(
   context: Pick<ShopContext, "platform" | "shop" | "clock">,
   subscription: Subscription,
-  { dueAt, lastIndex }: { dueAt: Date; lastIndex: number },
+  {
+    dueAt,
+    last,
+    isCharged = false,
+  }: { dueAt: Date; last: LastCharged | null; isCharged?: boolean },
 ): Promise<{ calendar: BillingCalendar; chosen: ChosenCycle | null }> {
-  const at = { dueAt, lastIndex, now: context.clock.now() };
-  const near = await readCalendar(context, subscription, dueAt);
+  const { createdAt: seenAt, lastChargedAt } = subscription;
+  const at = { dueAt, lastIndex: last?.cycleIndex ?? 0, now: context.clock.now(), seenAt };
+  const isSettled = !lastChargedAt || lastChargedAt <= (last?.closedAt ?? seenAt);
+  const behind = isSettled && !isCharged ? undefined : (last?.dueAt ?? seenAt);
+  const near = await readCalendar(context, subscription, dueAt, { behind });
   const chosen = chooseCycle(near.cycles, at);
   if (chosen) return { calendar: near, chosen };
   const { unit, count } = intervalOf(subscription);
   const ahead = Math.ceil(FAR_DAYS / (DAYS[unit] * count));
-  const far = await readCalendar(context, subscription, dueAt, ahead);
+  const far = await readCalendar(context, subscription, dueAt, { ahead });
   return { calendar: far, chosen: chooseCycle(far.cycles, at) };
 }

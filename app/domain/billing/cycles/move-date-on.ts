@@ -28,7 +28,7 @@ export async function moveDateOn(
   if (subscription.nextBillingAt?.getTime() !== dueAt.getTime()) {
     const contractId = Number(subscription.platformContractId);
     const moved = await context.platform.setNextBillingDate(contractId, dueAt);
-    const row = await storeContract(context, moved);
+    const row = await storeContract(context, moved, { rowBefore: subscription });
     // The contract has got another interval, and no news of it has come: the date was counted by the former one.
     if (!isSameInterval(intervalOf(row), intervalOf(subscription))) {
       const recounted = await context.db.transaction(async (tx) => {

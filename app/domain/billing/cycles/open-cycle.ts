@@ -35,8 +35,7 @@ export async function openCycle(
   last: BillingCycle | null,
   dueAt: Date,
 ): Promise<boolean> {
-  const lastIndex = last?.cycleIndex ?? 0;
-  const { calendar, chosen } = await findCycle(context, subscription, { dueAt, lastIndex });
+  const { calendar, chosen } = await findCycle(context, subscription, { dueAt, last });
   if (await wasMoved(context, subscription, calendar)) return true;
   const from = chosen ? chosen.startAt : await endOfLast(context, subscription, last);
   if (!from) {
@@ -63,8 +62,9 @@ export async function openChargedCycle(
 ): Promise<boolean> {
   const dueAt = dueDate(subscription, last);
   if (!dueAt) return false;
-  const lastIndex = last?.cycleIndex ?? 0;
-  const { calendar, chosen } = await findCycle(context, subscription, { dueAt, lastIndex });
+  const { calendar, chosen } = await findCycle(context, subscription, {
+    ...{ dueAt, last, isCharged: true },
+  });
   if (chosen?.kind !== "charged_elsewhere") return false;
   if (await wasMoved(context, subscription, calendar)) return true;
   await writeCycle(context, { subscription, last }, dueAt, { calendar, chosen });

@@ -5,16 +5,17 @@ import type { ShopContext } from "../../context.ts";
 import { chargeOf, intervalOf } from "../../subscriptions/charges/kept-day.ts";
 import { type KeptRow, type KeptTime, keptAfter } from "../dates/kept-time.ts";
 
-/** The cycles from two intervals before a date to `ahead` intervals after it. */
+/** The cycles from two intervals before a date, or from `behind` where that is earlier, to `ahead` intervals after it. */
 export function readCalendar(
   { platform, shop }: Pick<ShopContext, "platform" | "shop">,
   subscription: Subscription,
   dueAt: Date,
-  ahead = 3,
+  { ahead = 3, behind }: { ahead?: number; behind?: Date | undefined } = {},
 ): Promise<BillingCalendar> {
   const interval = intervalOf(subscription);
+  const before = addIntervals(dueAt, interval, -2, shop.ianaTimezone);
   return platform.listBillingCycles(Number(subscription.platformContractId), {
-    from: addIntervals(dueAt, interval, -2, shop.ianaTimezone),
+    from: behind && behind < before ? behind : before,
     to: addIntervals(dueAt, interval, ahead, shop.ianaTimezone),
   });
 }

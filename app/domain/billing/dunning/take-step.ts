@@ -97,7 +97,8 @@ async function carryOut(
   if (action === "cancel") await cancelSubscription(context, subscription, null);
   else {
     const contractId = Number(subscription.platformContractId);
-    await storeContract(context, await context.platform.pauseContract(contractId, "partner"));
+    const contract = await context.platform.pauseContract(contractId, "partner");
+    await storeContract(context, contract, { rowBefore: subscription });
   }
   const why = action === "cancel" ? "the subscription is canceled." : "the subscription is paused.";
   await closeCycle(context, key, cycleIndex, "given_up", `Every retry has failed; ${why}`);

@@ -71,7 +71,7 @@ async function writeAfter(
   if (told.state === "told" && !(await beginWriting(context, told))) return true;
   const written = await write(context, subscription, row, "afterMinor");
   if (!written) return true;
-  await storeContract(context, written);
+  await storeContract(context, written, { rowBefore: subscription });
   if (await moveRow(context, row, { state: "written" })) {
     const { db } = context;
     const { currency, effectiveAt } = row.change;
@@ -122,7 +122,7 @@ export async function writeBack(
   row: RowOfChange,
 ): Promise<boolean> {
   const contract = await write(context, subscription, row, "beforeMinor");
-  if (contract) await storeContract(context, contract);
+  if (contract) await storeContract(context, contract, { rowBefore: subscription });
   return contract !== null;
 }
 

@@ -34,7 +34,7 @@ export async function takePriceStep(
   const written = await writePriceStep(context, subscription, step, null);
   if (written.outcome !== "written") return written.outcome === "not_active";
   await noteStep(context, subscription, step, written.contract);
-  await storeContract(context, written.contract);
+  await storeContract(context, written.contract, { rowBefore: subscription });
   return true;
 }
 

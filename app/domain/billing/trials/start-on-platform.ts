@@ -37,7 +37,7 @@ export async function startTrialOnPlatform(
   const { contract } = written;
   // Canceled in between: the dates of what has ended are nobody's.
   if (contract.status === "active") await noteStart(context, subscription, endsAt, contract);
-  await storeContract(context, contract);
+  await storeContract(context, contract, { rowBefore: subscription });
   return false;
 }
 

@@ -141,7 +141,7 @@ async function carryOut(
     const contract = await platform.commitContractChange(draftId, contractId);
     // The platform says of a draft that it was committed, and the contract is as it was: somebody else's draft.
     if (contract.revisionId === change.revisionId) throw notCommitted();
-    await storeContract(context, contract);
+    await storeContract(context, contract, { rowBefore: billing.subscription });
   } catch (error) {
     if (!isPlatformFailure(error) || error.kind !== "refused") throw error;
     // It may have been made all the same, by another who wished it too.

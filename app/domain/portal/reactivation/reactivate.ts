@@ -108,7 +108,7 @@ async function ask(context: ShopContext, key: string, plan: ReactivationPlan): P
   if (!made) return;
   try {
     // Who follows contracts ties it to the one that it goes on from: see follow-reactivations.ts.
-    await storeContract(context, made);
+    await storeContract(context, made, { rowBefore: null });
   } catch (error) {
     // It is there, whatever could not be read or written since: the job stores it, at the latest.
     context.log.warn(

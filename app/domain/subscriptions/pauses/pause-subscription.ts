@@ -72,7 +72,7 @@ async function pauseNow(
       Number(subscription.platformContractId),
       toContractActor(context.actor),
     );
-    const row = await storeContract(context, contract);
+    const row = await storeContract(context, contract, { rowBefore: subscription });
     if (row.status !== "paused" || row.pausedUntil) return row;
     // Another process has resumed it in between and cleared the plan, but the platform has it paused.
     await writePlan(context, row, plan);

@@ -81,10 +81,11 @@ async function keepPause(
   if (count === 0 || !nextBillingAt) return;
   try {
     const contractId = Number(before.platformContractId);
-    await storeContract(
-      context,
-      await context.platform.setNextBillingDate(contractId, dateBefore(nextBillingAt)),
+    const contract = await context.platform.setNextBillingDate(
+      contractId,
+      dateBefore(nextBillingAt),
     );
+    await storeContract(context, contract, { rowBefore: before });
   } catch (error) {
     if (!isPlatformFailure(error)) throw error;
     context.log.warn({ err: error }, "the date of a pause that goes on could not be given back");
@@ -158,7 +159,7 @@ async function endPause(context: ShopContext, row: Subscription): Promise<Subscr
     const date = next && (await takenDate(context, row, next.dueAt));
     const contract = await context.platform.resumeContract(contractId, date, actor);
     const keeps = date?.getTime() === next?.dueAt.getTime() ? next?.keeps : undefined;
-    return await storeContract(context, contract, { keeps });
+    return await storeContract(context, contract, { rowBefore: row, keeps });
   } catch (error) {
     if (!isPlatformFailure(error) || error.kind !== "refused") throw error;
     const now = await refreshContract(context, contractId);

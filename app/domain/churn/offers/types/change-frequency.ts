@@ -91,12 +91,12 @@ export const changeFrequency: OfferTypeModule<Rules, Reward, Terms> = {
       interval: intervalOf(given),
       nextBillingAt: movedDate(intervalOf(given), await situationOf(context, row)),
     });
-    return recordInterval(context, contract, claim, given);
+    return recordInterval(context, contract, { rowBefore: subscription, claim, given });
   },
   mayHaveTakenEffect: ({ draftId }) => draftId !== null,
   async settle(context, { claim, subscription, rules: given }) {
     const contract = await commitDraft(context, claim, subscription);
-    return recordInterval(context, contract, claim, given);
+    return recordInterval(context, contract, { rowBefore: subscription, claim, given });
   },
   /** Gives a live contract its former interval and its fixed days back, unless somebody has changed it since or a later offer will. */
   async withdraw(context, { claim, subscription, rules: given }) {
@@ -194,13 +194,18 @@ function toTerms(given: Rules, from: Interval, nextBillingDate: Date | null): Te
 async function recordInterval(
   context: ShopContext,
   contract: PlatformContract,
-  claim: Application<Rules>["claim"],
-  given: Rules,
+  {
+    rowBefore,
+    claim,
+    given,
+  }: { rowBefore: Subscription; claim: Application<Rules>["claim"]; given: Rules },
 ): Promise<RecordEffect<Reward>> {
   const { interval } = contract;
-  const stored = await storeContract(context, contract);
+  const stored = await storeContract(context, contract, { rowBefore });
   const grantedUntil = await lengthenedTo(context, stored, claim, given);
-  const row = grantedUntil ? await storeContract(context, contract, { grantedUntil }) : stored;
+  const row = grantedUntil
+    ? await storeContract(context, contract, { rowBefore: stored, grantedUntil })
+    : stored;
   const nextBillingAt =
     afterOwed(intervalOf(given), await situationOf(context, row)) ?? nextChargeDate(row);
   return async () => ({
