@@ -10,7 +10,7 @@ export interface NamedBy {
 
 /** What stands between the words of a text that somebody typed. An address has none of it. */
 const BETWEEN_WORDS = /[\s<>"'“”„’(),;:]+/u;
-const END_OF_SENTENCE = /[.!?…]+$/u;
+const END_OF_SENTENCE = ".!?…";
 /** A single letter, or a sign, names nobody. */
 const TWO_LETTERS = /[\p{L}\p{N}].*[\p{L}\p{N}]/u;
 
@@ -33,6 +33,13 @@ export function namesPerson(text: string, { firstName, lastName, email }: NamedB
 export function hasWord(text: string, words: ReadonlySet<string>): boolean {
   const said = searchText(text);
   return [...said.split(BETWEEN_WORDS), ...said.split(/\s+/)].some(
-    (word) => words.has(word) || words.has(word.replace(END_OF_SENTENCE, "")),
+    (word) => words.has(word) || words.has(withoutEnd(word)),
   );
+}
+
+/** A word without the signs that end a sentence. */
+function withoutEnd(word: string): string {
+  let length = word.length;
+  while (length > 0 && END_OF_SENTENCE.includes(word[length - 1] ?? "")) length -= 1;
+  return word.slice(0, length);
 }

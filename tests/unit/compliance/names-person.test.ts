@@ -11,6 +11,8 @@ test.each([
   "MÜLLER",
   "Frau Mu\u0308ller (vip)",
   "“Lena”, berlin",
+  "As asked by anna.m@müller.example.",
+  "Lena!?",
 ])("names a person by their address or one of their names: %s", (text) => {
   expect(namesPerson(text, anna)).toBe(true);
 });
