@@ -135,7 +135,7 @@ test("however its charges are moved, a contract with fixed days is charged once 
           dueAt,
           lastIndex: last.index,
           now: dueAt,
-          seenAt: at(0),
+          isPaid: false,
         });
         if (!chosen) throw new Error("The calendar is too short.");
         const charge = { dueAt, interval: { unit, count }, keeps: keptTimeOf(dueAt, zone), zone };

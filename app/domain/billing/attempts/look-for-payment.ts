@@ -1,5 +1,6 @@
 import type { BillingCycle } from "#app/generated/prisma/client.ts";
 import type { ShopContext } from "../../context.ts";
+import { refreshContract } from "../../subscriptions/store-contract.ts";
 import { billSubscription } from "../charging/bill-subscription.ts";
 import { type Billing, readBilling } from "../charging/read-billing.ts";
 import { askCycle } from "../cycles/ask-cycle.ts";
@@ -36,7 +37,7 @@ export async function lookForPayment(
 
 /**
  * Somebody else may have charged a cycle that a pause has passed by: they see the oldest one that is unpaid. It is the payment of what
- * is open, because nothing else was owed.
+ * is open where the contract's last charge pays for that period.
  *
  * @returns whether there is such a payment.
  */
@@ -53,11 +54,12 @@ async function settlePassed(
   });
   const first = (before?.cycleIndex ?? 0) + 1;
   if (first === cycleIndex) return false;
+  const row = await refreshContract(context, Number(subscription.platformContractId));
+  if (!row?.paidUntil || row.paidUntil <= open.dueAt) return false;
   const behind = before?.dueAt ?? subscription.createdAt;
   const { cycles } = await readCalendar(context, subscription, open.dueAt, { behind });
   const paid = cycles.find(
-    ({ index, isBilled, expectedAt }) =>
-      isBilled && index >= first && index < cycleIndex && expectedAt > subscription.createdAt,
+    ({ index, isBilled }) => isBilled && index >= first && index < cycleIndex,
   );
   if (!paid) return false;
   const standing = await askCycle(context, subscription, paid.index);

@@ -2,7 +2,7 @@ import type { BillingCycle } from "#app/generated/prisma/client.ts";
 import type { BillingCalendar } from "#app/platform/platform-billing.ts";
 import type { ShopContext } from "../../context.ts";
 import { refuse } from "../../refusals/refuse.ts";
-import { originOf } from "../../subscriptions/charges/fixed-day.ts";
+import { isPaidFor, originOf } from "../../subscriptions/charges/fixed-day.ts";
 import { intervalOf, keptFields } from "../../subscriptions/charges/kept-day.ts";
 import type { Billing } from "../charging/read-billing.ts";
 import { chooseCycle } from "../cycles/choose-cycle.ts";
@@ -28,7 +28,7 @@ export function planSkip(
 ): SkipPlan & { endAt: Date } {
   const zone = shop.ianaTimezone;
   const lastIndex = last?.cycleIndex ?? 0;
-  const at = { dueAt, lastIndex, now: clock.now(), seenAt: subscription.createdAt };
+  const at = { dueAt, lastIndex, now: clock.now(), isPaid: isPaidFor(subscription, dueAt) };
   const chosen = chooseCycle(calendar.cycles, at);
   if (!chosen || chosen.kind === "charged_elsewhere") {
     const message = "The platform has no charge on this day, or has made it already.";

@@ -19,21 +19,20 @@ export interface ChosenCycle {
  * expected before, else the next one. Each cycle is chosen once, because the index always grows; those that a pause has
  * passed by stay without a charge. Null when there is none left.
  *
- * What is billed behind `lastIndex` was billed by somebody else. It comes before all others, also where a pause had passed it by, and so
- * does the cycle whose time the date lies in: nobody pays twice for one period, nor early for the next because this one is paid.
+ * What is billed behind `lastIndex` was billed by somebody else. It is chosen like any other, and so is the cycle whose time the
+ * date lies in: nobody pays twice for one period, nor early for the next because this one is paid. One that a pause or a move has
+ * passed by is chosen where the row knows that its payment is that of this charge.
  *
  * @param cycles of the platform around the date, by index.
  * @param lastIndex of the last one that is done with; 0 at first.
- * @param seenAt since when the contract is known: who charged it before charged what is over.
+ * @param isPaid see `isPaidFor`.
  */
 export function chooseCycle(
   cycles: readonly PlatformBillingCycle[],
-  { dueAt, lastIndex, now, seenAt }: { dueAt: Date; lastIndex: number; now: Date; seenAt: Date },
+  { dueAt, lastIndex, now, isPaid }: { dueAt: Date; lastIndex: number; now: Date; isPaid: boolean },
 ): ChosenCycle | null {
   const later = cycles.filter(({ index, startAt, endAt }) => index > lastIndex && endAt > startAt);
-  const paid = later.find(
-    ({ isBilled, expectedAt }) => isBilled && expectedAt > seenAt && expectedAt < dueAt,
-  );
+  const paid = isPaid && later.find(({ isBilled, expectedAt }) => isBilled && expectedAt < dueAt);
   if (paid) return chosen(paid);
   const exact = later.find(({ expectedAt }) => expectedAt.getTime() === dueAt.getTime());
   if (exact) return chosen(exact);

@@ -36,7 +36,7 @@ export async function openCycle(
   dueAt: Date,
 ): Promise<boolean> {
   const { calendar, chosen } = await findCycle(context, subscription, { dueAt, last });
-  if (await wasMoved(context, subscription, calendar)) return true;
+  if (await readIfBehind(context, { subscription, last }, calendar)) return true;
   const from = chosen ? chosen.startAt : await endOfLast(context, subscription, last);
   if (!from) {
     throw new Error(`The platform has no billing cycle for the charge of ${dueAt.toISOString()}.`);
@@ -65,8 +65,9 @@ export async function openChargedCycle(
   const { calendar, chosen } = await findCycle(context, subscription, {
     ...{ dueAt, last, isCharged: true },
   });
+  const newer = await readIfBehind(context, { subscription, last }, calendar);
+  if (newer) return openChargedCycle(context, { subscription: newer, last });
   if (chosen?.kind !== "charged_elsewhere") return false;
-  if (await wasMoved(context, subscription, calendar)) return true;
   await writeCycle(context, { subscription, last }, dueAt, { calendar, chosen });
   return true;
 }
@@ -135,16 +136,24 @@ const STATES: Readonly<Record<ChosenCycle["kind"], string>> = {
 
 const FROM_BEFORE = "it fell due before the app was installed.";
 
-/** Brings our row up to the contract where that is newer and has another date. @returns whether that was so. */
-async function wasMoved(
+/**
+ * Brings our row up to the contract where that is newer, and has another date or a charge that we have not made. @returns the row where
+ * that was so.
+ */
+async function readIfBehind(
   context: ShopContext,
-  { platformContractId, platformUpdatedAt, nextBillingAt }: Subscription,
-  { contract }: BillingCalendar,
-): Promise<boolean> {
-  if (contract.updatedAt <= platformUpdatedAt) return false;
-  if (contract.nextBillingAt?.getTime() === nextBillingAt?.getTime()) return false;
+  { subscription, last }: Pick<Billing, "subscription" | "last">,
+  { contract, cycles }: BillingCalendar,
+): Promise<Subscription | null> {
+  const { platformContractId, platformUpdatedAt, nextBillingAt } = subscription;
+  if (contract.updatedAt <= platformUpdatedAt) return null;
+  const hasSameDate = contract.nextBillingAt?.getTime() === nextBillingAt?.getTime();
+  const isCharged = cycles.some(
+    ({ index, isBilled }) => isBilled && index > (last?.cycleIndex ?? 0),
+  );
+  if (hasSameDate && !isCharged) return null;
   const row = await refreshContract(context, Number(platformContractId));
-  return row !== null && row.platformUpdatedAt >= contract.updatedAt;
+  return row && row.platformUpdatedAt >= contract.updatedAt ? row : null;
 }
 
 async function isFromBefore({ db, shop }: ShopContext, dueAt: Date): Promise<boolean> {

@@ -55,6 +55,22 @@ export function fixedDayOf(row: FixedDayColumns, dueAt: Date, zone: string): Dat
 }
 
 /**
+ * Whether the period that a charge is for is paid already: somebody has charged who is not this app, and whose charge is of another
+ * cycle of the platform than this date's.
+ */
+export function isPaidFor(
+  {
+    nextBillingAt,
+    movedFrom,
+    paidUntil,
+  }: Pick<Subscription, "nextBillingAt" | "movedFrom" | "paidUntil">,
+  dueAt: Date,
+): boolean {
+  const isNext = nextBillingAt?.getTime() === dueAt.getTime();
+  return paidUntil !== null && paidUntil > ((isNext && movedFrom) || dueAt);
+}
+
+/**
  * The column once somebody has moved the next charge: the date that it had before anybody did; null where it is back there.
  *
  * @param from its date, which the row may not have yet.
