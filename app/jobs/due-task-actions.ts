@@ -32,6 +32,8 @@ import { releaseHold } from "#app/domain/store-credit/holds/release-hold.ts";
 import { forfeitCredit } from "#app/domain/store-credit/policies/forfeit-credit.ts";
 import { cancelSecondContract } from "#app/domain/subscriptions/cancel-second-contract.ts";
 import { endPauseWhenDue } from "#app/domain/subscriptions/pauses/resume-subscription.ts";
+import { publishCustomerJob } from "#app/domain/subscriptions/subscription-jobs.ts";
+import { addJob } from "#app/lib/queue.ts";
 
 type Actions = {
   [K in DueTaskKind]: (
@@ -77,6 +79,9 @@ const ACTIONS: Actions = {
   "finish-withdrawal": finishWithdrawal,
   "cancel-second-contract": cancelSecondContract,
   "end-rights": (context, { subscriptionId }) => endRights(context, subscriptionId),
+  // By its job, which is alone at a customer's copy.
+  "republish-customer": (context, { customerId }) =>
+    addJob(context.db.prisma, publishCustomerJob, { shopId: context.shop.id, customerId }),
 };
 
 /** Every kind of task with its action, the payload checked before it. */

@@ -42,6 +42,14 @@ export function platformInstant(text: string): Date {
   return nearestInstant(new Date(text));
 }
 
+/**
+ * An instant of ours as the platform would date it, to the second. One that is compared with the platform's is compared by it: what
+ * happens there right after it has the second's beginning as its date.
+ */
+export function wholeSecond(instant: Date): Date {
+  return new Date(Math.floor(instant.getTime() / 1000) * 1000);
+}
+
 /** The text of an instant that can be kept, in UTC. */
 export function instantText({ offset = false, error }: TextOptions = {}) {
   return z.iso

@@ -34,6 +34,7 @@ import {
 } from "../store-credit/credit-jobs.ts";
 import {
   cancelSecondContractTask,
+  republishCustomerTask,
   resumeSubscriptionTask,
 } from "../subscriptions/subscription-jobs.ts";
 
@@ -69,6 +70,7 @@ export const DUE_TASKS = [
   finishWithdrawalTask,
   cancelSecondContractTask,
   endRightsTask,
+  republishCustomerTask,
 ] as const;
 
 type DueTask = (typeof DUE_TASKS)[number];

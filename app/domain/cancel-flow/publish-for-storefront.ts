@@ -2,8 +2,10 @@ import type { AppliedOffer, Plan, Subscription } from "#app/generated/prisma/cli
 import { firstWithin } from "#app/lib/first-within.ts";
 import { readInParts } from "#app/lib/one-way.ts";
 import { toSnakeCaseJson } from "#app/lib/snake-case-json.ts";
+import { acceptedOfferOverAt } from "../churn/offers/priced-offer.ts";
 import type { ShopContext } from "../context.ts";
 import { publishToCustomers } from "../customers/publish-to-customers.ts";
+import { scheduleTasks } from "../schedule/schedule-task.ts";
 import {
   type PortalAction,
   readPlanPortalOff,
@@ -12,6 +14,7 @@ import {
 import { madeAt, readWithdrawalRule } from "../shops/withdrawal-rule.ts";
 import { hasBegun } from "../subscriptions/import-state.ts";
 import { isEntitled } from "../subscriptions/rights/rights.ts";
+import { republishCustomerTask } from "../subscriptions/subscription-jobs.ts";
 import { listShownReasons } from "./get-cancel-flow.ts";
 import { isShownWith, toOwnContract } from "./own-contract.ts";
 
@@ -50,6 +53,7 @@ async function describe(context: ShopContext, customerIds: readonly bigint[]) {
       orderBy: { platformContractId: "desc" },
     }),
   );
+  await planToPublishAgain(context, rows);
   const storeOff = await readStorePortalOff(db.prisma, shop.id);
   const byCustomer = Map.groupBy(rows, ({ customerId }) => customerId);
   return new Map(
@@ -61,6 +65,23 @@ type ShownSubscription = Subscription & {
   appliedOffers: AppliedOffer[];
   plan: Pick<Plan, "removedAt" | "portalOff"> | null;
 };
+
+/** A copy that would be wrong from some instant on is written again then. */
+async function planToPublishAgain(
+  context: ShopContext,
+  subscriptions: readonly ShownSubscription[],
+): Promise<void> {
+  const now = context.clock.now();
+  const requests = subscriptions.flatMap(({ customerId, appliedOffers }) =>
+    appliedOffers
+      .filter(({ state }) => state === "active")
+      .flatMap((offer) => acceptedOfferOverAt(offer) ?? [])
+      .filter((overAt) => overAt > now && customerId !== null)
+      .map((dueAt) => ({ payload: { customerId: customerId as bigint }, dueAt })),
+  );
+  if (requests.length === 0) return;
+  await context.db.transaction((tx) => scheduleTasks(context, tx, republishCustomerTask, requests));
+}
 
 /** @param subscriptions of one customer, the newest first. */
 function describeAll(

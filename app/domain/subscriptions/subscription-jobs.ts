@@ -39,6 +39,13 @@ export const publishCustomerJob = defineJob({
   together: "publish-customers",
 });
 
+/** Writes it again at an instant from which on something of it is over by the passing of time alone. */
+export const republishCustomerTask = defineTask({
+  kind: "republish-customer",
+  payload: z.object({ customerId: idText }),
+  key: ({ customerId }, dueAt) => `${customerId}@${dueAt.toISOString()}`,
+});
+
 /** Writes the translations of the plans' names for the storefront. */
 export const publishPlanNamesJob = defineJob({
   name: "publish-plan-names",

@@ -158,7 +158,7 @@ describe("another interval by an offer", () => {
     ]);
   });
 
-  test("counts from the day that a charge stands for, and is given back from there", async () => {
+  test("counts from the day of a charge, and is given back from there", async () => {
     const who = await onFixedDays(testApp, monthly);
     await change(who, { action: "move", day: "2026-12-28" });
     expect(await accept(who, twoMonths)).toBe("2027-02-01");

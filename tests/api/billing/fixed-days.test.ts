@@ -28,7 +28,7 @@ afterAll(() => testApp.close());
 
 const at = (day: string) => new Date(`${day}T08:00:00Z`);
 
-describe("a charge that is brought forward is followed by the fixed day after the one that it stands for", () => {
+describe("a charge that is brought forward is followed by the fixed day after its own", () => {
   test.each([
     ["the 1st", monthly, "2026-12-30", ["2026-12-30", "2027-02-01", "2027-03-01"], "2027-03-05"],
     [
@@ -104,14 +104,14 @@ describe("a charge that is brought forward is followed by the fixed day after th
 });
 
 describe("a charge that was moved and is moved again", () => {
-  test("before its fixed day and then behind it stands for that day", async () => {
+  test("before its fixed day and then behind it is the charge of that day", async () => {
     const who = await onFixedDays(testApp, monthly);
     await change(who, { action: "move", day: "2026-12-28" });
     await change(who, { action: "move", day: "2027-01-10" });
     expect(await chargedUntil(who, "2027-02-05")).toEqual(["2027-01-10", "2027-02-01"]);
   });
 
-  test("behind the following fixed day and then before its own stands for its own", async () => {
+  test("behind the following fixed day and then before its own is the charge of its own", async () => {
     const who = await onFixedDays(testApp, monthly);
     await change(who, { action: "move", day: "2027-02-10" });
     await change(who, { action: "move", day: "2026-12-28" });
@@ -127,7 +127,7 @@ describe("a charge that was moved and is moved again", () => {
 });
 
 describe("a charge that is brought forward", () => {
-  test("after a skip stands for the fixed day that was left", async () => {
+  test("after a skip is the charge of the fixed day that was left", async () => {
     const who = await onFixedDays(testApp, monthly);
     await change(who, { action: "skip" });
     await goTo(who.shop, at("2027-01-20"));
@@ -142,7 +142,7 @@ describe("a charge that is brought forward", () => {
     expect(await chargedUntil(who, "2027-02-05")).toEqual(["2027-02-01"]);
   });
 
-  test("after a pause over two fixed days stands for the one to which the pause has moved it", async () => {
+  test("after a pause over two fixed days is the charge of the one to which the pause has moved it", async () => {
     const who = await onFixedDays(testApp, monthly);
     await change(who, { action: "pause", cycles: 2 });
     await goTo(who.shop, at("2027-02-10"));
@@ -150,7 +150,7 @@ describe("a charge that is brought forward", () => {
     expect(await chargedUntil(who, "2027-04-05")).toEqual(["2027-02-27", "2027-04-01"]);
   });
 
-  test("stands for one fixed day, however often it is asked for", async () => {
+  test("is the charge of one fixed day, however often it is asked for", async () => {
     const who = await onFixedDays(testApp, monthly);
     await goTo(who.shop, at("2026-12-30"));
     const { charge_at } = await portal(who);

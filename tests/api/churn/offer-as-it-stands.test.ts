@@ -50,13 +50,13 @@ async function accept(rules: Rules): Promise<void> {
   await shop.quiet();
 }
 
-/** The offer as the dialog has it, which has to be what the account page has. */
+/** The offer as the dialog has it, which has to be what the account page has. Opening the dialog renews that page, so it is read before. */
 async function told() {
   await shop.quiet();
-  const offer = (await flow()).body.active_offer;
   const { contracts } = (await readPublished(shop, own.cid, "customer_subscription1")) as {
     contracts: { active_offer: unknown }[];
   };
+  const offer = (await flow()).body.active_offer;
   expect(contracts[0]?.active_offer).toEqual(offer);
   return offer;
 }

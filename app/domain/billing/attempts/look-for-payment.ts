@@ -1,5 +1,6 @@
 import type { BillingCycle } from "#app/generated/prisma/client.ts";
 import type { ShopContext } from "../../context.ts";
+import { isPaidFor } from "../../subscriptions/charges/fixed-day.ts";
 import { refreshContract } from "../../subscriptions/store-contract.ts";
 import { billSubscription } from "../charging/bill-subscription.ts";
 import { type Billing, readBilling } from "../charging/read-billing.ts";
@@ -55,7 +56,7 @@ async function settlePassed(
   const first = (before?.cycleIndex ?? 0) + 1;
   if (first === cycleIndex) return false;
   const row = await refreshContract(context, Number(subscription.platformContractId));
-  if (!row?.paidUntil || row.paidUntil <= open.dueAt) return false;
+  if (!row || !isPaidFor(row, open.dueAt)) return false;
   const behind = before?.dueAt ?? subscription.createdAt;
   const { cycles } = await readCalendar(context, subscription, open.dueAt, { behind });
   const paid = cycles.find(

@@ -56,6 +56,12 @@ export function priceAcceptedOffer(
   return terms && { ...namesOf(offer), ...terms };
 }
 
+/** When nothing is left of an offer that is active, see `OfferTypeModule.overAt`. */
+export function acceptedOfferOverAt(applied: AppliedOffer): Date | null {
+  const type = offerTypeOf(offerSnapshotSchema.parse(applied.offerSnapshot).rules);
+  return type.overAt(type.reward.parse(applied.reward));
+}
+
 function namesOf({ id, name, description, rules }: OfferSnapshot) {
   return { id: BigInt(id), type: rules.type, name, description };
 }

@@ -1,5 +1,6 @@
 import type { Subscription } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
+import { wholeSecond } from "#app/lib/instants.ts";
 import { formatDate } from "#app/lib/zoned-time.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { Actor, ShopContext, SubscriptionFollower } from "../../context.ts";
@@ -83,7 +84,7 @@ async function goOnFrom(
   const { shopId, id, nextBillingAt, platformCreatedAt } = made;
   const zone = shop.ianaTimezone;
   const fixedDay = nextBillingAt && nearestFixedDay(made, nextBillingAt, zone);
-  const isPaid = former.endsAt !== null && former.endsAt > platformCreatedAt;
+  const isPaid = former.endsAt !== null && wholeSecond(former.endsAt) > platformCreatedAt;
   await tx.subscription.update({
     where: { shopId_id: { shopId, id } },
     data: {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Prisma, Subscription } from "#app/generated/prisma/client.ts";
+import { wholeSecond } from "#app/lib/instants.ts";
 import { laterOf } from "../../billing/dates/later-of.ts";
 import { hasBegun } from "../import-state.ts";
 
@@ -77,11 +78,6 @@ function spansAfter(before: RightsRow, after: RightsRow, now: Date): RightsSpan[
   const begun = hasRights ? last.from : from;
   const kept = hasRights ? past.slice(0, -1) : past;
   return goesOn ? [...kept, { from: begun, until }] : past.filter((span) => span.from < span.until);
-}
-
-/** The platform dates orders to the second: one that is placed right after a change has it. */
-function wholeSecond(instant: Date): Date {
-  return new Date(Math.floor(instant.getTime() / 1000) * 1000);
 }
 
 /** When the charge was made that a change brings; null when it brings none. */

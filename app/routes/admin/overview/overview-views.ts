@@ -112,6 +112,7 @@ const TASK_WORDS: Readonly<Record<DueTaskKind, string>> = {
   "end-grace": "Ending the effect of an offer",
   "resume-subscription": "Resuming a paused subscription",
   "end-rights": "Ending what a membership gives",
+  "republish-customer": "Updating what a customer sees in the store",
   "expire-credit": "Expiring credit",
   "forfeit-credit": "Forfeiting a plan's credit",
   "grant-to-plan": "Granting credit to a plan",

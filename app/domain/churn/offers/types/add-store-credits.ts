@@ -52,11 +52,12 @@ export const addStoreCredits: OfferTypeModule<Rules, Reward, Terms> = {
       expiresOn: expiryAfterDays(now, given.expires_in_days, shop.ianaTimezone),
     },
   }),
-  acceptedTerms: (given, situation, { now }) => {
-    const terms = addStoreCredits.terms(given, situation);
-    const { expiresOn } = terms.credit;
-    return expiresOn && expiresOn <= now ? null : terms;
+  acceptedTerms: (given, situation, { reward: kept, now }) => {
+    const { credit } = addStoreCredits.terms(given, situation);
+    const expiresOn = addStoreCredits.overAt(kept);
+    return expiresOn && expiresOn <= now ? null : { credit: { ...credit, expiresOn } };
   },
+  overAt: ({ expires_at }) => (expires_at === null ? null : new Date(expires_at)),
   apply: async (context, application) => grantCredit(context, application),
   // All of it happens in one transaction of ours.
   mayHaveTakenEffect: () => false,

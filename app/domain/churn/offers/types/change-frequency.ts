@@ -83,6 +83,7 @@ export const changeFrequency: OfferTypeModule<Rules, Reward, Terms> = {
     isSameInterval(interval, intervalOf(given))
       ? toTerms(given, previousInterval ?? interval, nextChargeAt)
       : null,
+  overAt: () => null,
   async apply(context, { claim, subscription, rules: given }) {
     const row = { ...subscription, ...(await asItIsNow(context, subscription)) };
     if (deliveryIntervalOf(row)) throw isPrepaidContract();

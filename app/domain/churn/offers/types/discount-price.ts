@@ -95,6 +95,8 @@ export const discountPrice: OfferTypeModule<Rules, Reward, Terms> = {
     const as = { discount_type, discount_value, cycles };
     return termsFor(as, { ...situation, now }, { cyclesLeft, priceWithOfferMinor });
   },
+  // Charges use it up.
+  overAt: () => null,
   async apply(context, { claim, subscription, rules: given, name }) {
     const contract = await changeByDraft(context, claim, subscription, {
       kind: "add_discount",

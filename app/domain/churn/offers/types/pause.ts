@@ -48,6 +48,8 @@ export const pause: OfferTypeModule<Rules, Reward, Terms> = {
   },
   acceptedTerms: (given, _situation, { reward: accepted, nextChargeAt, pausedUntil }) =>
     isUntil(pausedUntil, accepted) ? toTerms(given, pausedUntil, nextChargeAt) : null,
+  // Its end is a change of the contract.
+  overAt: () => null,
   apply: bringAbout,
   // Pausing again until the same instant changes nothing.
   mayHaveTakenEffect: () => true,
