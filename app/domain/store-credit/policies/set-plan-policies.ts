@@ -1,6 +1,5 @@
 import type { z } from "zod";
 import { AppError, wrongFields } from "#app/lib/app-error.ts";
-import { wholeSecond } from "#app/lib/instants.ts";
 import { invalidInput } from "#app/lib/invalid-input.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
@@ -44,9 +43,7 @@ export async function setPlanPolicies(context: ShopContext, input: unknown): Pro
         data: {
           creditAmountMinor: amountMinor,
           creditAmountSince:
-            amountMinor === null
-              ? null
-              : (before.creditAmountSince ?? wholeSecond(context.clock.now())),
+            amountMinor === null ? null : (before.creditAmountSince ?? context.clock.now()),
           creditExpiryMonths: expiryMonths,
           creditForfeitOnCancel: forfeitOnCancel,
         },
