@@ -43,8 +43,8 @@ export function platformInstant(text: string): Date {
 }
 
 /**
- * An instant of ours as the platform would date it, to the second. One that is compared with the platform's is compared by it: what
- * happens there right after it has the second's beginning as its date.
+ * An instant of ours as the platform would date it, to the second. Compare this with an instant of the platform's: what happens there
+ * right afterwards is dated to the beginning of the second.
  */
 export function wholeSecond(instant: Date): Date {
   return new Date(Math.floor(instant.getTime() / 1000) * 1000);

@@ -39,7 +39,7 @@ export const publishCustomerJob = defineJob({
   together: "publish-customers",
 });
 
-/** Writes it again at an instant from which on something of it is over by the passing of time alone. */
+/** Writes it again at the instant at which time alone ends something that it tells of. */
 export const republishCustomerTask = defineTask({
   kind: "republish-customer",
   payload: z.object({ customerId: idText }),

@@ -111,7 +111,7 @@ describe("a charge that was moved and is moved again", () => {
     expect(await chargedUntil(who, "2027-02-05")).toEqual(["2027-01-10", "2027-02-01"]);
   });
 
-  test("behind the following fixed day and then before its own is the charge of its own", async () => {
+  test("behind the following fixed day and then before its own is still the charge of its own day", async () => {
     const who = await onFixedDays(testApp, monthly);
     await change(who, { action: "move", day: "2027-02-10" });
     await change(who, { action: "move", day: "2026-12-28" });

@@ -4,7 +4,7 @@ import { type CountedSubscription, chargeOf } from "./kept-day.ts";
 
 /**
  * The day whose charge one is that begins a subscription on a day that is none of its fixed ones: the next fixed day where that is less
- * than half a period away, else its own, so that nobody pays twice for one period, nor once for almost two.
+ * than half a period away, else its own, so that nobody pays twice for one period, or once for almost two.
  *
  * @param zone the store's.
  */

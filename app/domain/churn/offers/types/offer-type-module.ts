@@ -33,7 +33,7 @@ export interface OfferTypeModule<Rules, Reward, Terms> {
    * the subscription as it is now.
    */
   acceptedTerms(rules: Rules, situation: Situation, accepted: Accepted<Reward>): Terms | null;
-  /** The instant from which on nothing is left of an accepted offer by the passing of time alone; null where a change ends it, or nothing. */
+  /** The instant at which time alone ends an accepted offer; null where a change ends it, or nothing does. */
   overAt(reward: Reward): Date | null;
   /**
    * Applies a claimed offer on the platform, and returns what to do in the transaction that records it as
