@@ -1,6 +1,7 @@
 import { measureAdmin } from "#tests/bench/admin.ts";
 import { measureAdmit } from "#tests/bench/admit.ts";
 import type { BenchRow } from "#tests/bench/bench-row.ts";
+import { measureCost } from "#tests/bench/cost/measure-cost.ts";
 import { measureCreditHot, measureCreditMany } from "#tests/bench/credit.ts";
 import { measureDryRun } from "#tests/bench/dry-run.ts";
 import { measureExports } from "#tests/bench/exports.ts";
@@ -19,6 +20,7 @@ import { UserFacingError } from "./process/user-facing-error.ts";
 
 const MEASURES: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   admit: measureAdmit,
+  cost: measureCost,
   ingest: measureIngest,
   list: measureList,
   "credit-many": measureCreditMany,

@@ -90,6 +90,7 @@ export function shopState(devstore: Devstore, shop: DevShop): ShopState {
       },
       throttle: {
         points_per_second: throttlePointsPerSecond,
+        answered: use.answered,
         points_used: use.pointsUsed,
         throttled: use.throttled,
       },

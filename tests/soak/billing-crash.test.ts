@@ -28,10 +28,9 @@ beforeAll(async () => {
 afterAll(() => processes.stop());
 
 test("a billing run of 10,000 in which everything is killed twenty times charges each once and tells each once", async () => {
-  const { APP_URL: appUrl = "" } = processes.environment;
-  const shop = await createOwnStore(appUrl);
+  const shop = await createOwnStore(processes);
   await makeContracts(shop);
-  await installOwnStore(shop, appUrl);
+  await installOwnStore(shop, processes);
   await expect
     .poll(() => count("SELECT count(*) FROM subscriptions"), { timeout: 1_800_000, interval: 500 })
     .toBe(SUBSCRIPTIONS);

@@ -81,14 +81,13 @@ test.each(Object.entries(PLANS))(
 
 /** A store whose subscriptions all fall due within an hour, two hours from now. */
 async function storeWith(count: number) {
-  const { APP_URL: appUrl = "" } = processes.environment;
-  const store: OwnStore = await createOwnStore(appUrl);
+  const store: OwnStore = await createOwnStore(processes);
   const first = Date.now() + 2 * HOUR_MS;
   for (let number = 0; number < count; number += 1) {
     const due = new Date(first + (number % 3600) * 1000);
     await store.control("contracts", { price: "15.00", next_billing_date: due, order: false });
   }
-  await installOwnStore(store, appUrl);
+  await installOwnStore(store, processes);
   const ours = `shop_id = (SELECT id FROM shops WHERE domain = '${store.domain}')`;
   const countOf = async (what: string) =>
     Number((await processes.query(`SELECT count(*) FROM ${what} AND ${ours}`))[0]?.count);

@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { systemActor } from "#app/domain/context.ts";
 import { startPriceChange } from "#app/domain/price-changes/start-price-change.ts";
-import { findShopById, openShop } from "#app/domain/shops/open-shop.ts";
-import { readEnvironment } from "#app/lib/env.ts";
 import { addDays, formatDate } from "#app/lib/zoned-time.ts";
-import { createAppContext } from "#app/server/create-app-context.ts";
 import { askPlatform } from "#tests/support/ask-platform.ts";
 import { type OwnProcesses, startOwnProcesses, type Victim } from "#tests/support/own-processes.ts";
 import {
   createOwnStore,
+  inOwnStore,
   installOwnStore,
   letFallDue,
   type OwnStore,
@@ -33,20 +30,19 @@ beforeAll(async () => {
 afterAll(() => processes.stop());
 
 test("a price change over 10,000 subscribers in which everything is killed twelve times tells nobody twice, and changes once whoever was surely told, and nobody else", async () => {
-  const { APP_URL: appUrl = "" } = processes.environment;
-  const store = await createOwnStore(appUrl);
+  const store = await createOwnStore(processes);
   const due = new Date(Date.now() + 40 * DAY_MS);
   for (let number = 0; number < SUBSCRIPTIONS; number += 1) {
     await store.control("contracts", { price: "15.00", next_billing_date: due, order: false });
   }
-  await installOwnStore(store, appUrl);
+  await installOwnStore(store, processes);
   await expect
     .poll(() => count("SELECT count(*) FROM subscriptions"), { timeout: 3_600_000, interval: 500 })
     .toBe(SUBSCRIPTIONS);
   await quietOwnStore(store, processes);
   console.log(`${SUBSCRIPTIONS} contracts imported`);
   const began = Date.now();
-  await raisePrice();
+  await raisePrice(store);
   const told = "SELECT count(*) FROM price_change_rows WHERE state <> 'waiting'";
   await killDuring("told", told);
   await expect.poll(() => count(told), { timeout: 3_600_000, interval: 500 }).toBe(SUBSCRIPTIONS);
@@ -95,27 +91,20 @@ test("a price change over 10,000 subscribers in which everything is killed twelv
 const secondsSince = (began: number) => Math.round((Date.now() - began) / 1000);
 
 /** 10 % more from a day in thirty days on. */
-async function raisePrice(): Promise<void> {
-  const app = createAppContext(readEnvironment({ ...processes.environment }), "test");
-  try {
-    const plan = await app.db.prisma.plan.findFirstOrThrow();
-    const shop = await findShopById(app, plan.shopId);
-    if (!shop) throw new Error("The store is missing.");
-    const context = openShop(app, shop, systemActor);
-    const { rowCount } = await startPriceChange(context, {
+function raisePrice(store: OwnStore): Promise<void> {
+  return inOwnStore(store, processes, async (context) => {
+    const { clock, db, shop } = context;
+    const plan = await db.prisma.plan.findFirstOrThrow();
+    const { id } = await startPriceChange(context, {
       ...{ planId: plan.id, fixedMinor: null, percentHundredths: 1000, noticeDays: 14 },
       ...({ silence: "agrees", termsNote: null, planPrice: "keep" } as const),
-      day: formatDate(addDays(context.clock.now(), 30, shop.ianaTimezone), shop.ianaTimezone),
+      day: formatDate(addDays(clock.now(), 30, shop.ianaTimezone), shop.ianaTimezone),
       key: crypto.randomUUID(),
-    }).then(({ id }) =>
-      app.db.prisma.priceChange.findUniqueOrThrow({
-        where: { shopId_id: { shopId: shop.id, id } },
-      }),
-    );
+    });
+    const where = { shopId_id: { shopId: shop.id, id } };
+    const { rowCount } = await db.prisma.priceChange.findUniqueOrThrow({ where });
     expect(rowCount).toBe(SUBSCRIPTIONS);
-  } finally {
-    await app.close();
-  }
+  });
 }
 
 /** Kills something each time that a further part of the rows has come so far. */

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { waitUntil } from "#tests/support/wait-until.ts";
 import { type BareProject, makeBareProject, setRuntime } from "./bare-project.ts";
 import { type RunningCommand, runProgram } from "./run-command.ts";
-import { waitUntil } from "./wait-until.ts";
 
 function bootstrap({ folder, npm }: BareProject, args: string[]): RunningCommand {
   const environment = { PATH: process.env.PATH ?? "", npm_execpath: npm };

@@ -4,8 +4,8 @@ import { readPostmasterFile } from "#scripts/postgres/postmaster-file.ts";
 import type { DemoParts } from "#scripts/start/demo-file.ts";
 import type { NotedService } from "#scripts/start/end-left-services.ts";
 import { takeTestPort } from "#tests/support/test-port.ts";
+import { waitUntil } from "#tests/support/wait-until.ts";
 import { type RunningCommand, runCommand } from "./run-command.ts";
-import { waitUntil } from "./wait-until.ts";
 
 /** What a ready start has written into `demo.json`. */
 export interface DemoFile extends DemoParts {
@@ -53,7 +53,9 @@ export async function untilReady(run: DemoStart): Promise<DemoFile> {
   void run.ended.then(() => {
     ended = true;
   });
-  await waitUntil(() => ended || run.stdout().includes("Perennial is ready"), FILLED_AFTER_MS);
+  await waitUntil(() => ended || run.stdout().includes("Perennial is ready"), {
+    givenUpAfterMs: FILLED_AFTER_MS,
+  });
   if (ended) throw new Error(`it ended: ${run.stdout()}${run.stderr()}`);
   return readDemoFile(run.dataDirectory);
 }

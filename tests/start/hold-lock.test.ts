@@ -3,8 +3,8 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { holdLock } from "#scripts/process/hold-lock.ts";
+import { waitUntil } from "#tests/support/wait-until.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
-import { waitUntil } from "./wait-until.ts";
 
 /** A process that tries for the lock, says whether it got it, and lives until it is killed. */
 function contender(path: string, waitMs: number): { said: () => string; kill: () => void } {

@@ -18,6 +18,7 @@ import { isAlive } from "#scripts/process/is-alive.ts";
 import { readCommand } from "#scripts/process/read-command.ts";
 import type { DemoParts } from "#scripts/start/demo-file.ts";
 import type { NotedService } from "#scripts/start/end-left-services.ts";
+import { waitUntil } from "#tests/support/wait-until.ts";
 import {
   type DemoStart,
   FIRST_START_MS,
@@ -26,7 +27,6 @@ import {
   startDemo,
   untilReady,
 } from "./demo-start.ts";
-import { waitUntil } from "./wait-until.ts";
 
 // These run the true `npm start`. The first fills a demo store; the others start on what it left.
 

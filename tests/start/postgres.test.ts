@@ -7,10 +7,10 @@ import { type ClusterPlace, placeCluster } from "#scripts/postgres/place-cluster
 import { readPostmasterFile } from "#scripts/postgres/postmaster-file.ts";
 import { type RunningPostgres, startPostgres } from "#scripts/postgres/start-postgres.ts";
 import { isAlive } from "#scripts/process/is-alive.ts";
+import { waitUntil } from "#tests/support/wait-until.ts";
 import { copyOpenProject, removeLibraryLink } from "./copy-project.ts";
 import { openDataDirectory } from "./open-data-directory.ts";
 import { runProgram } from "./run-command.ts";
-import { waitUntil } from "./wait-until.ts";
 
 function newPlace(): ClusterPlace {
   return placeCluster(openDataDirectory(), () => {});

@@ -8,8 +8,8 @@ import { startTemporaryPostgres } from "#scripts/postgres/start-temporary-postgr
 import { isAlive } from "#scripts/process/is-alive.ts";
 import { createDatabase } from "#tests/support/database-server.ts";
 import { takeTestPort } from "#tests/support/test-port.ts";
+import { waitUntil } from "#tests/support/wait-until.ts";
 import { type RunningCommand, runCommand } from "./run-command.ts";
-import { waitUntil } from "./wait-until.ts";
 
 let server: RunningPostgres;
 

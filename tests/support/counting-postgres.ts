@@ -21,31 +21,37 @@ export interface StatementCost {
 }
 
 /**
- * Starts a PostgreSQL in memory that counts what each statement reads, and in which statistics are renewed only by whoever
- * asks for it. `stop` removes it.
+ * Starts a PostgreSQL that counts what each statement reads. `stop` removes it.
+ *
+ * @param options.asInProduction on disk, safe from a crash and with statistics that are renewed by themselves. Else in memory, and
+ * statistics are renewed only by whoever asks for it.
  */
-export async function startCountingPostgres(): Promise<RunningPostgres> {
-  const { place, remove } = makeTemporaryPlace({ inMemory: true });
+export async function startCountingPostgres({
+  asInProduction = false,
+} = {}): Promise<RunningPostgres> {
+  const { place, remove } = makeTemporaryPlace({ inMemory: !asInProduction });
   try {
     const binaries = prepareBinaries(place.account, () =>
       place.account === null ? place.folder : openOutsideFolder(place.account),
     );
-    const { folder } = openCluster(place, binaries, false);
+    const { folder } = openCluster(place, binaries, asInProduction);
     // Only a superuser may, and that one has no other way in.
-    const { status, stderr } = spawnSync(
-      join(binaries, "postgres"),
-      ["--single", "-D", folder, "-c", "fsync=off", "template1"],
-      {
-        ...{ ...place.account, cwd: "/", env: serverEnvironment, encoding: "utf8" },
-        input: "CREATE EXTENSION pg_stat_statements;\n",
-      },
-    );
-    if (status !== 0) throw new Error(`PostgreSQL has no pg_stat_statements: ${stderr}`);
+    for (const database of ["template1", databaseOwner]) {
+      const { status, stderr } = spawnSync(
+        join(binaries, "postgres"),
+        ["--single", "-D", folder, "-c", "fsync=off", database],
+        {
+          ...{ ...place.account, cwd: "/", env: serverEnvironment, encoding: "utf8" },
+          input: "CREATE EXTENSION pg_stat_statements;\n",
+        },
+      );
+      if (status !== 0) throw new Error(`PostgreSQL has no pg_stat_statements: ${stderr}`);
+    }
     appendFileSync(
       join(folder, "postgresql.conf"),
-      "shared_preload_libraries = 'pg_stat_statements'\nautovacuum = off\n",
+      `shared_preload_libraries = 'pg_stat_statements'\nautovacuum = ${asInProduction ? "on" : "off"}\n`,
     );
-    const running = await startPostgres(place, false);
+    const running = await startPostgres(place, asInProduction);
     return {
       ...running,
       stop: async () => {

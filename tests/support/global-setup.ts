@@ -4,9 +4,8 @@ import { ensureDatabaseClient } from "#scripts/bundle/ensure-built.ts";
 import { connectDatabase } from "#scripts/database/connect-database.ts";
 import { migrateDatabase } from "#scripts/database/migrate-database.ts";
 import { startTemporaryPostgres } from "#scripts/postgres/start-temporary-postgres.ts";
-import { findFreePort } from "#scripts/process/find-free-port.ts";
-import { spawnService } from "#scripts/start/spawn-service.ts";
 import { createDatabase, dropFamily, sealTemplate } from "./database-server.ts";
+import { startDevstore } from "./start-devstore.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -32,8 +31,8 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   process.env.TZ = "UTC";
   await ensureDatabaseClient(() => {}, new AbortController().signal);
   const credentials = {
-    SHOPIFY_API_KEY: randomBytes(16).toString("hex"),
-    SHOPIFY_API_SECRET: randomBytes(32).toString("hex"),
+    shopifyApiKey: randomBytes(16).toString("hex"),
+    shopifyApiSecret: randomBytes(32).toString("hex"),
   };
   const template = `perennial_test_${randomBytes(6).toString("hex")}`;
   const takeDown: (() => Promise<void>)[] = [];
@@ -50,10 +49,10 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     await sealTemplate(server.url, template);
     project.provide("databaseServerUrl", server.url);
     project.provide("templateDatabase", template);
-    project.provide("devstoreUrl", devstore.url);
+    project.provide("devstoreUrl", devstore.devstoreUrl);
     project.provide("smtpUrl", devstore.smtpUrl);
-    project.provide("shopifyApiKey", credentials.SHOPIFY_API_KEY);
-    project.provide("shopifyApiSecret", credentials.SHOPIFY_API_SECRET);
+    project.provide("shopifyApiKey", credentials.shopifyApiKey);
+    project.provide("shopifyApiSecret", credentials.shopifyApiSecret);
   } catch (error) {
     await tearDown();
     throw error;
@@ -71,25 +70,4 @@ async function findDatabaseServer(): Promise<DatabaseServer> {
   }
   const postgres = await startTemporaryPostgres({ inMemory: true });
   return { url: postgres.databaseUrl, stop: postgres.stop };
-}
-
-async function startDevstore(
-  credentials: Record<string, string>,
-): Promise<{ url: string; smtpUrl: string; stop: () => Promise<void> }> {
-  const smtpPort = await findFreePort();
-  const devstore = spawnService("development store", "devstore/main.ts", {
-    ...credentials,
-    DEVSTORE_PORT: "0",
-    DEVSTORE_SMTP_PORT: String(smtpPort),
-    DEVSTORE_STATE: ":memory:",
-    // Every test's store names its own app.
-    APP_URL: "",
-  });
-  const ended = devstore.ended.then((line) => {
-    throw new Error(line);
-  });
-  ended.catch(() => {});
-  const port = await Promise.race([devstore.ready, ended]);
-  const smtpUrl = `smtp://127.0.0.1:${smtpPort}`;
-  return { url: `http://127.0.0.1:${port}`, smtpUrl, stop: devstore.stop };
 }

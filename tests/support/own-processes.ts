@@ -3,10 +3,11 @@ import pg from "pg";
 import { inject } from "vitest";
 import { ensureBuilt } from "#scripts/bundle/ensure-built.ts";
 import { migrateDatabase } from "#scripts/database/migrate-database.ts";
-import { startPostgres } from "#scripts/postgres/start-postgres.ts";
+import { type RunningPostgres, startPostgres } from "#scripts/postgres/start-postgres.ts";
 import { makeTemporaryPlace } from "#scripts/postgres/start-temporary-postgres.ts";
 import { type Service, spawnService } from "#scripts/start/spawn-service.ts";
-import { startPostgresRelay } from "./postgres-relay.ts";
+import { type PostgresUse, startPostgresRelay } from "./postgres-relay.ts";
+import type { RunningDevstore } from "./start-devstore.ts";
 import { takeTestPort } from "./test-port.ts";
 
 export type Victim = "worker" | "web" | "PostgreSQL";
@@ -17,14 +18,30 @@ export interface OwnProcesses {
   /** Kills one at once. It is started again, as production does. */
   kill(victim: Victim): Promise<void>;
   query(text: string): Promise<Record<string, unknown>[]>;
+  /** Of the web process and the workers that run now. */
+  pids(): number[];
+  /** What these have had PostgreSQL do so far. */
+  postgresUse(): PostgresUse;
   stop(): Promise<void>;
 }
 
-/** Starts them on a database of their own, against the stand-in of this run. The first worker is the one that is killed. */
-export async function startOwnProcesses({ workers: count = 1 } = {}): Promise<OwnProcesses> {
+interface OwnParts {
+  workers?: number;
+  /** That of the test run unless given. */
+  devstore?: RunningDevstore;
+  /** An empty server that nobody kills; else one of its own. */
+  postgres?: RunningPostgres;
+}
+
+/** Starts them on a database of their own. The first worker is the one that is killed. */
+export async function startOwnProcesses({
+  workers: count = 1,
+  devstore = devstoreOfThisRun(),
+  postgres: given,
+}: OwnParts = {}): Promise<OwnProcesses> {
   await ensureBuilt(() => {}, new AbortController().signal);
   const temporary = makeTemporaryPlace();
-  let postgres = await startPostgres(temporary.place, true);
+  let postgres = given ?? (await startPostgres(temporary.place, true));
   await migrateDatabase(postgres.databaseUrl);
   const relay = await startPostgresRelay(postgres.databaseUrl);
   const port = await takeTestPort();
@@ -32,11 +49,11 @@ export async function startOwnProcesses({ workers: count = 1 } = {}): Promise<Ow
     PORT: String(port),
     APP_URL: `http://127.0.0.1:${port}`,
     DATABASE_URL: relay.url,
-    DEVSTORE_URL: inject("devstoreUrl"),
-    SHOPIFY_API_KEY: inject("shopifyApiKey"),
-    SHOPIFY_API_SECRET: inject("shopifyApiSecret"),
+    DEVSTORE_URL: devstore.devstoreUrl,
+    SHOPIFY_API_KEY: devstore.shopifyApiKey,
+    SHOPIFY_API_SECRET: devstore.shopifyApiSecret,
     TOKEN_ENCRYPTION_KEY: randomBytes(32).toString("base64"),
-    SMTP_URL: inject("smtpUrl"),
+    SMTP_URL: devstore.smtpUrl,
     MAIL_FROM: "no-reply@perennial.example",
     LOG_LEVEL: process.env.LOG_LEVEL ?? "silent",
     NODE_ENV: "production",
@@ -50,6 +67,7 @@ export async function startOwnProcesses({ workers: count = 1 } = {}): Promise<Ow
     environment,
     kill: async (victim) => {
       if (victim === "PostgreSQL") {
+        if (given) throw new Error("This PostgreSQL is somebody else's.");
         process.kill(postgres.pid, "SIGKILL");
         await postgres.ended;
         postgres = await startPostgres(temporary.place, true);
@@ -70,12 +88,23 @@ export async function startOwnProcesses({ workers: count = 1 } = {}): Promise<Ow
         await client.end();
       }
     },
+    pids: () => [web, ...workers].map((service) => service.current().pid),
+    postgresUse: relay.use,
     stop: async () => {
       await Promise.all([...workers, web].map((service) => service.stop()));
       await relay.close();
       await postgres.stop();
       temporary.remove();
     },
+  };
+}
+
+function devstoreOfThisRun(): RunningDevstore {
+  return {
+    devstoreUrl: inject("devstoreUrl"),
+    smtpUrl: inject("smtpUrl"),
+    shopifyApiKey: inject("shopifyApiKey"),
+    shopifyApiSecret: inject("shopifyApiSecret"),
   };
 }
 

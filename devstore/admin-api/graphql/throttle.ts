@@ -18,6 +18,8 @@ interface Bucket {
 
 /** What a shop's requests have come to since the start. */
 export interface ThrottleUse {
+  /** Queries that were answered. */
+  answered: number;
   /** Points used by queries that were answered. */
   pointsUsed: number;
   /** Queries that were answered as throttled. */
@@ -36,11 +38,11 @@ export class Throttle {
   take(shop: string, restoreRate: number, cost: number): boolean {
     const bucket = this.#bucket(shop, restoreRate);
     if (bucket.available < Math.min(cost, capacity(restoreRate))) {
-      this.#count(shop, { pointsUsed: 0, throttled: 1 });
+      this.#count(shop, { throttled: 1 });
       return false;
     }
     bucket.available -= cost;
-    this.#count(shop, { pointsUsed: cost, throttled: 0 });
+    this.#count(shop, { answered: 1, pointsUsed: cost });
     return true;
   }
 
@@ -48,16 +50,20 @@ export class Throttle {
   refund(shop: string, restoreRate: number, points: number): void {
     const bucket = this.#bucket(shop, restoreRate);
     bucket.available = Math.min(capacity(restoreRate), bucket.available + points);
-    this.#count(shop, { pointsUsed: -points, throttled: 0 });
+    this.#count(shop, { pointsUsed: -points });
   }
 
   use(shop: string): ThrottleUse {
-    return this.#use.get(shop) ?? { pointsUsed: 0, throttled: 0 };
+    return this.#use.get(shop) ?? { answered: 0, pointsUsed: 0, throttled: 0 };
   }
 
-  #count(shop: string, { pointsUsed, throttled }: ThrottleUse): void {
+  #count(
+    shop: string,
+    { answered = 0, pointsUsed = 0, throttled = 0 }: Partial<ThrottleUse>,
+  ): void {
     const known = this.use(shop);
     this.#use.set(shop, {
+      answered: known.answered + answered,
       pointsUsed: known.pointsUsed + pointsUsed,
       throttled: known.throttled + throttled,
     });

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createApiKey } from "#app/domain/api-keys/create-api-key.ts";
-import { systemActor } from "#app/domain/context.ts";
-import { findShopByDomain, openShop } from "#app/domain/shops/open-shop.ts";
-import { readEnvironment } from "#app/lib/env.ts";
-import { createAppContext } from "#app/server/create-app-context.ts";
 import { type OwnProcesses, startOwnProcesses, type Victim } from "#tests/support/own-processes.ts";
-import { createOwnStore, installOwnStore, type OwnStore } from "#tests/support/own-store.ts";
+import {
+  createOwnStore,
+  inOwnStore,
+  installOwnStore,
+  type OwnStore,
+} from "#tests/support/own-store.ts";
 import { callJson } from "#tests/support/test-shop.ts";
 
 // A reader goes on from the last id while sixteen systems give credit and each process is killed twice. Writers repeat
@@ -24,12 +25,12 @@ afterAll(() => processes.stop());
 
 test("since_id paging through a restart of every process gives each row once", async () => {
   const { APP_URL: appUrl = "" } = processes.environment;
-  const shop = await createOwnStore(appUrl);
+  const shop = await createOwnStore(processes);
   const customers: number[] = [];
   for (let number = 0; number < WRITERS; number += 1) {
     customers.push((await shop.control("customers", { first_name: `Ann ${number}` })).body.cid);
   }
-  await installOwnStore(shop, appUrl);
+  await installOwnStore(shop, processes);
   // Its limit is the highest.
   await processes.query("UPDATE shops SET plan = 'enterprise'");
   const key = await createKey(shop);
@@ -67,17 +68,12 @@ test("since_id paging through a restart of every process gives each row once", a
   expect((await readPage(shop, key, "0")).text).toBe(whole.text);
 });
 
-async function createKey({ domain }: OwnStore): Promise<string> {
-  const app = createAppContext(readEnvironment({ ...processes.environment }), "test");
-  try {
-    const row = await findShopByDomain(app, domain);
-    if (!row) throw new Error("The store is not installed.");
-    const context = openShop(app, row, systemActor);
-    const scopes = ["core:write", "data:read"];
-    return (await createApiKey(context, { name: "Crash", scopes })).secret;
-  } finally {
-    await app.db.close();
-  }
+async function createKey(store: OwnStore): Promise<string> {
+  const scopes = ["core:write", "data:read"];
+  const { secret } = await inOwnStore(store, processes, (context) =>
+    createApiKey(context, { name: "Crash", scopes }),
+  );
+  return secret;
 }
 
 /** Repeats the call, with the same key, until it is answered. */

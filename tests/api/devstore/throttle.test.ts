@@ -88,6 +88,7 @@ describe("the bucket", () => {
     });
     expect((await state.json()).controls.throttle).toEqual({
       points_per_second: 5,
+      answered: answers.length - refused.length,
       points_used: (answers.length - refused.length) * 10,
       throttled: refused.length,
     });

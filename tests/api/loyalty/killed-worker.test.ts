@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { systemActor } from "#app/domain/context.ts";
 import { createRule } from "#app/domain/loyalty/rules/save-rule.ts";
-import { findShopByDomain, openShop } from "#app/domain/shops/open-shop.ts";
-import { readEnvironment } from "#app/lib/env.ts";
-import { createAppContext } from "#app/server/create-app-context.ts";
 import { askPlatform } from "#tests/support/ask-platform.ts";
 import { type OwnProcesses, startOwnProcesses } from "#tests/support/own-processes.ts";
-import { createOwnStore, installOwnStore, type OwnStore } from "#tests/support/own-store.ts";
+import {
+  createOwnStore,
+  inOwnStore,
+  installOwnStore,
+  type OwnStore,
+} from "#tests/support/own-store.ts";
 import type { TestShop } from "#tests/support/test-shop.ts";
 
 // The worker is killed while it waits for the platform's answer about a code: the reward is given, and whether there is a code the
@@ -25,10 +26,9 @@ test.each([
   ["after the platform had made the code", "after-effect", 1],
   ["before the platform had made it", "before-effect", 0],
 ])("a worker that is killed %s leaves one reward with one code", async (_, after, codesThen) => {
-  const { APP_URL: appUrl = "" } = processes.environment;
-  const shop = await createOwnStore(appUrl);
+  const shop = await createOwnStore(processes);
   const { cid } = (await shop.control("customers", { first_name: "Ann" })).body;
-  await installOwnStore(shop, appUrl);
+  await installOwnStore(shop, processes);
   const count = async (what: string) =>
     Number(
       (
@@ -57,18 +57,13 @@ test.each([
   expect(await codes(shop)).toEqual([coupon?.code]);
 });
 
-async function makeRuleOf({ domain }: OwnStore): Promise<void> {
-  const app = createAppContext(readEnvironment({ ...processes.environment }), "test");
-  try {
-    const row = await findShopByDomain(app, domain);
-    if (!row) throw new Error("The store is not installed.");
-    await createRule(openShop(app, row, systemActor), {
+function makeRuleOf(store: OwnStore) {
+  return inOwnStore(store, processes, (context) =>
+    createRule(context, {
       ...{ type: "goal_spend", name: "Goal", status: "active", startDate: "2020-01-01" },
       ...{ settings: { goal_amount: 50 }, reward: { reward_type: "free_shipping" } },
-    });
-  } finally {
-    await app.close();
-  }
+    }),
+  );
 }
 
 /** How many workers ask the platform for a code. */

@@ -31,7 +31,7 @@ const RULES: Readonly<Record<string, Rule>> = {
       /waitForTimeout\(|setTimeout[^}]*\} from "node:timers\/promises"|new Promise[^;]*\bsetTimeout\(|waitForFunction\([^;]*\b(performance|Date)\.now/,
     // The pause between two looks, and answers that come once a browser no longer takes what they move for the shopper's doing.
     except: [
-      "tests/start/wait-until.ts",
+      "tests/support/wait-until.ts",
       "tests/support/find-chromium.ts",
       "tests/support/run-demo.ts",
       "tests/browser/cancel-flow-element/surroundings.test.ts",

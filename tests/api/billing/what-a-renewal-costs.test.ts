@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { type Cost, lowestOf } from "#tests/bench/cost/cost.ts";
+import { withCostStore } from "#tests/bench/cost/cost-store.ts";
+import { costOf, idleCost, settled, withoutIdle } from "#tests/bench/cost/read-cost.ts";
+import { thingsOf } from "#tests/bench/cost/things.ts";
+
+/** Long enough for the worker to look for jobs some times. */
+const IDLE_MS = 5_000;
+
+/** What one of each costs that happens alone, with some room for what else a process does. Lower a figure when it costs less. */
+const AT_MOST: Readonly<Record<string, Partial<Cost>>> = {
+  "paid renewal": { statements: 450, transactions: 22, jobs: 30, calls: 18, points: 340 },
+  "failed renewal": { statements: 290, transactions: 16, jobs: 16, calls: 11, points: 140 },
+  "order webhook": { statements: 200, transactions: 10, jobs: 12, calls: 5, points: 130 },
+  "credit update": { statements: 75, transactions: 5, jobs: 7, calls: 2, points: 20 },
+  cancellation: { statements: 390, transactions: 17, jobs: 18, calls: 10, points: 170 },
+};
+
+test("a renewal, an order, a credit update and a cancellation cost no more than they did", {
+  meta: { slow: "the app is started as in production, and each happens four times." },
+}, async () => {
+  const limits = { atOnce: 0, asInProduction: false };
+  const dearer = await withCostStore(limits, async (bench) => {
+    const measured = [];
+    for (const { name, first, singles } of thingsOf(bench)) {
+      await settled(bench, first);
+      const alone = [];
+      for (const one of singles) alone.push(await costOf(bench, one));
+      measured.push({ name, alone });
+    }
+    const idle = await idleCost(bench, IDLE_MS);
+    return measured.flatMap(({ name, alone }) => {
+      const lowest = lowestOf(alone.map((one) => withoutIdle(one, idle)));
+      return dearerThan(AT_MOST[name] ?? {}, lowest, name);
+    });
+  });
+  expect(dearer).toEqual([]);
+});
+
+function dearerThan(most: Partial<Cost>, cost: Cost, name: string): string[] {
+  const limits = Object.entries(most) as [keyof Cost, number][];
+  return limits
+    .filter(([what, limit]) => cost[what] > limit)
+    .map(([what, limit]) => `${name}: ${cost[what]} ${what}, at most ${limit}`);
+}
