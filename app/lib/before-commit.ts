@@ -1,18 +1,46 @@
-type Work = () => Promise<void>;
+/** Rows of one kind that transactions write as one of their last things, all of a transaction by one statement. */
+export interface LastWrite<Tx extends object, Row> {
+  /**
+   * Its turn among the others, so that all transactions take the locks that follow from it in the same order: the store's write lock
+   * before the rows that two may write at the same time.
+   */
+  readonly turn: number;
+  write(tx: Tx, rows: readonly Row[]): Promise<void>;
+}
+
+type AnyWrite<Tx extends object> = LastWrite<Tx, unknown>;
 
 /** What transactions have put off until their end. */
-const lastWorkOf = new WeakMap<object, Work[]>();
+const waitingOf = new WeakMap<object, Map<AnyWrite<never>, unknown[]>>();
 
 /**
- * Has `work` done as the last thing before the transaction commits: for statements whose locks nobody may hold while
- * waiting for others.
- *
- * @returns false outside a transaction, where nothing is kept for later.
+ * Has rows written as one of the last things before the transaction commits, together with all others of their kind: they cost one
+ * statement, and nobody waits for anything else while the locks are held that they take. Outside a transaction they are written at once.
  */
-export function beforeCommit(tx: object, work: Work): boolean {
-  const waiting = lastWorkOf.get(tx);
-  waiting?.push(work);
-  return waiting !== undefined;
+export async function writeLast<Tx extends object, Row>(
+  tx: Tx,
+  kind: LastWrite<Tx, Row>,
+  rows: readonly Row[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const waiting = waitingOf.get(tx);
+  if (!waiting) return kind.write(tx, rows);
+  const key = kind as AnyWrite<never>;
+  const before = waiting.get(key) ?? [];
+  for (const row of rows) before.push(row);
+  waiting.set(key, before);
+}
+
+/** Writes what waits of a kind now, for a statement that has to see it. */
+export async function writeNow<Tx extends object, Row>(
+  tx: Tx,
+  kind: LastWrite<Tx, Row>,
+): Promise<void> {
+  const waiting = waitingOf.get(tx);
+  const rows = waiting?.get(kind as AnyWrite<never>) as Row[] | undefined;
+  if (!rows) return;
+  waiting?.delete(kind as AnyWrite<never>);
+  await kind.write(tx, rows);
 }
 
 /** Does the work of a transaction, and then what it has put off. */
@@ -20,9 +48,13 @@ export async function withLastWork<Tx extends object, T>(
   tx: Tx,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const waiting: Work[] = [];
-  lastWorkOf.set(tx, waiting);
+  const waiting = new Map<AnyWrite<Tx>, unknown[]>();
+  waitingOf.set(tx, waiting as unknown as Map<AnyWrite<never>, unknown[]>);
   const result = await work(tx);
-  for (const last of waiting) await last();
+  // What is written may ask for more, as events ask for the job that brings them on.
+  while (waiting.size > 0) {
+    const [next] = [...waiting.keys()].sort((one, other) => one.turn - other.turn);
+    if (next) await writeNow(tx, next);
+  }
   return result;
 }

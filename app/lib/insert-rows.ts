@@ -4,6 +4,7 @@ import { keepable } from "./storable-text.ts";
 
 /** The tables that many rows are inserted into, by their models. */
 export const TABLES = {
+  Activity: "activities",
   BillingAttempt: "billing_attempts",
   DueTask: "due_tasks",
   LoyaltyProgress: "loyalty_progress",

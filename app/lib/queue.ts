@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 import { z } from "zod";
-import { beforeCommit } from "./before-commit.ts";
+import { type LastWrite, writeLast } from "./before-commit.ts";
 import type { Queries } from "./db.ts";
 import type { JobRequest } from "./job-request.ts";
 import { joinJobs } from "./joint-jobs.ts";
@@ -69,24 +69,19 @@ export function requestJob<S extends ShopPayload>(
 /** The flag of a job that was added for another attempt: the queue counts only the attempts that it makes itself. */
 const RETRY = "retry";
 
-/** Jobs that a transaction adds at its end, by their keys. */
-const waitingOf = new WeakMap<Queries, Map<string, JobRequest>>();
-
 /**
  * Adds jobs in the caller's transaction: they exist exactly if the change they follow was committed. Of those with one
  * key the last is added. A job that is there already stays locked until the commit, and any two transactions may add the
  * same ones; so all are added as the last thing of a transaction, where neither waits for anything else.
  */
 export async function addJobs(tx: Queries, requests: readonly JobRequest[]): Promise<void> {
-  const waiting = waitingOf.get(tx) ?? new Map<string, JobRequest>();
-  for (const request of requests) waiting.set(request.key, request);
-  if (waitingOf.has(tx)) return;
-  if (beforeCommit(tx, () => writeJobs(tx, waiting))) waitingOf.set(tx, waiting);
-  else await writeJobs(tx, waiting);
+  await writeLast(tx, JOBS, requests);
 }
 
-async function writeJobs(tx: Queries, byKey: ReadonlyMap<string, JobRequest>): Promise<void> {
-  if (byKey.size === 0) return;
+const JOBS: LastWrite<Queries, JobRequest> = { turn: 9, write: writeJobs };
+
+async function writeJobs(tx: Queries, requests: readonly JobRequest[]): Promise<void> {
+  const byKey = new Map(requests.map((request) => [request.key, request]));
   // In the order of their keys, so that two that add the same jobs do not wait in a circle.
   const sorted = joinJobs([...byKey.values()]).sort((one, other) => (one.key < other.key ? -1 : 1));
   await tx.$executeRaw`

@@ -1,4 +1,6 @@
+import { type LastWrite, writeLast } from "#app/lib/before-commit.ts";
 import type { Queries } from "#app/lib/db.ts";
+import { insertRows, type NewRow } from "#app/lib/insert-rows.ts";
 import type { ShopContext } from "../context.ts";
 
 /** One line of the timeline: what happened, to whom, by whom. `message` is a sentence for merchants. */
@@ -12,14 +14,14 @@ export interface ActivityLine {
   details?: Record<string, string | number | boolean | null>;
 }
 
-/** Writes the line in the transaction of the change it describes, with the context's actor and clock. */
+/** Writes the line at the end of the transaction of the change it describes, with the context's actor and clock. */
 export async function recordActivity(
   context: Pick<ShopContext, "shop" | "actor" | "clock">,
   tx: Queries,
   line: ActivityLine,
 ): Promise<void> {
-  await tx.activity.create({
-    data: {
+  await writeLast(tx, LINES, [
+    {
       shopId: context.shop.id,
       customerId: line.customerId ?? null,
       subscriptionId: line.subscriptionId ?? null,
@@ -30,5 +32,12 @@ export async function recordActivity(
       details: line.details ?? {},
       createdAt: context.clock.now(),
     },
-  });
+  ]);
 }
+
+const LINES: LastWrite<Queries, NewRow<"Activity">> = {
+  turn: 1,
+  write: async (tx, lines) => {
+    await insertRows(tx, "Activity", lines);
+  },
+};

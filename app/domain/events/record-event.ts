@@ -1,3 +1,4 @@
+import { type LastWrite, writeLast } from "#app/lib/before-commit.ts";
 import type { Queries } from "#app/lib/db.ts";
 import { addJob } from "#app/lib/queue.ts";
 import type { ShopContext } from "../context.ts";
@@ -5,8 +6,8 @@ import type { EventData, EventKind } from "./catalogue.ts";
 import { dispatchEventsJob } from "./event-jobs.ts";
 
 /**
- * Records an event in the transaction of the change, and has it brought to its subscribers. Takes the store's
- * write lock until the transaction ends: record it last, after every other row is written.
+ * Records an event at the end of the transaction of the change, and has it brought to its subscribers. That takes the store's write
+ * lock, which is so held only while tasks, totals and jobs are written.
  */
 export async function recordEvent<K extends EventKind>(
   context: Pick<ShopContext, "shop" | "clock">,
@@ -24,9 +25,30 @@ export async function recordEvents<K extends EventKind>(
   kind: K,
   data: readonly EventData<K>[],
 ): Promise<void> {
-  if (data.length === 0) return;
-  await tx.$executeRaw`
-    SELECT record_event(${shop.id}, ${kind}, e.data::jsonb, ${clock.now()})
-    FROM unnest(${data.map((one) => JSON.stringify(one))}::text[]) AS e (data)`;
-  await addJob(tx, dispatchEventsJob, { shopId: shop.id });
+  const of = { shopId: shop.id, kind, at: clock.now() };
+  await writeLast(
+    tx,
+    EVENTS,
+    data.map((one) => ({ ...of, data: JSON.stringify(one) })),
+  );
 }
+
+interface NewEvent {
+  shopId: bigint;
+  kind: EventKind;
+  at: Date;
+  data: string;
+}
+
+const EVENTS: LastWrite<Queries, NewEvent> = {
+  turn: 2,
+  write: async (tx, events) => {
+    for (const [shopId, some] of Map.groupBy(events, (event) => event.shopId)) {
+      await tx.$executeRaw`
+        SELECT record_event(${shopId}, e.kind, e.data::jsonb, e.at)
+        FROM unnest(${some.map(({ kind }) => kind)}::text[], ${some.map(({ data }) => data)}::text[],
+          ${some.map(({ at }) => at)}::timestamptz[]) AS e (kind, data, at)`;
+      await addJob(tx, dispatchEventsJob, { shopId });
+    }
+  },
+};

@@ -1,7 +1,8 @@
 import type { z } from "zod";
+import { writeNow } from "#app/lib/before-commit.ts";
 import type { Queries } from "#app/lib/db.ts";
 import type { ShopContext } from "../context.ts";
-import type { TaskDefinition } from "./schedule-task.ts";
+import { TASKS, type TaskDefinition } from "./schedule-task.ts";
 
 /**
  * Takes back the planned tasks of a kind, in the transaction that makes them needless. One that is running goes on.
@@ -14,6 +15,7 @@ export async function dropTasks<K extends string, S extends z.ZodType>(
   task: TaskDefinition<K, S>,
   keyStart: string,
 ): Promise<void> {
+  await writeNow(tx, TASKS);
   // In the order of the index over kind and key, so that the planner takes that one: it may know of no difference to the one
   // over all open tasks of the store.
   await tx.$executeRaw`

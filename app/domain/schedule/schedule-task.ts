@@ -1,8 +1,9 @@
 import { z } from "zod";
 import type { Prisma } from "#app/generated/prisma/client.ts";
+import { type LastWrite, writeLast } from "#app/lib/before-commit.ts";
 import type { Queries } from "#app/lib/db.ts";
 import { idText } from "#app/lib/id-text.ts";
-import { insertRows } from "#app/lib/insert-rows.ts";
+import { insertRows, type NewRow } from "#app/lib/insert-rows.ts";
 import type { JobRequest } from "#app/lib/job-request.ts";
 import { addJobs, defineJob, requestJob } from "#app/lib/queue.ts";
 import type { ShopContext } from "../context.ts";
@@ -61,25 +62,50 @@ export async function scheduleTasks<K extends string, S extends z.ZodType>(
   task: TaskDefinition<K, S>,
   requests: readonly TaskRequest<S>[],
 ): Promise<void> {
-  if (requests.length === 0) return;
   const tasks = requests.map(({ payload, dueAt }) => ({
     ...{ shopId: shop.id, kind: task.kind, key: task.key(payload, dueAt), dueAt },
     payload: z.encode(task.payload, payload) as Prisma.InputJsonValue,
   }));
-  await insertRows(tx, "DueTask", tasks, { skipDuplicates: true });
+  await writeLast(
+    tx,
+    TASKS,
+    tasks.map((row) => ({ row, runAt: row.dueAt.getTime() - shop.clockOffsetMs })),
+  );
+}
+
+interface NewTask {
+  row: { shopId: bigint; kind: string; key: string } & NewRow<"DueTask">;
+  /** By the machine's clock, in milliseconds. */
+  runAt: number;
+}
+
+/** Written before those that are planned already are looked for. */
+export const TASKS: LastWrite<Queries, NewTask> = {
+  turn: 3,
+  write: async (tx, tasks) => {
+    await insertRows(
+      tx,
+      "DueTask",
+      tasks.map(({ row }) => row),
+      { skipDuplicates: true },
+    );
+    await addJobs(tx, runsOf(tasks));
+  },
+};
+
+/** A store's renewals fall into the same hours: those of one minute need one run, and so does all that is overdue. */
+function runsOf(tasks: readonly NewTask[]): JobRequest[] {
   const now = Date.now();
   const runs = new Map<string, JobRequest>();
-  for (const { key, dueAt } of tasks) {
-    const runAt = dueAt.getTime() - shop.clockOffsetMs;
-    // A store's renewals fall into the same hours: those of one minute need one run, and so does all that is overdue.
+  for (const { row, runAt } of tasks) {
+    const { shopId, kind, key } = row;
     const minute = Math.ceil(runAt / MINUTE_MS);
-    const own = { about: `${task.kind}:${key}`, at: runAt };
+    const own = { about: `${kind}:${key}`, at: runAt };
     const isSoon = runAt < now + MINUTE_MS;
     const run = isSoon ? own : { about: `minute ${minute}`, at: minute * MINUTE_MS };
-    const place = runAt <= now ? "overdue" : run.about;
+    const place = `${shopId} ${runAt <= now ? "overdue" : run.about}`;
     if (runs.has(place)) continue;
-    const payload = { shopId: shop.id, about: run.about };
-    runs.set(place, requestJob(runDueTasksJob, payload, new Date(run.at)));
+    runs.set(place, requestJob(runDueTasksJob, { shopId, about: run.about }, new Date(run.at)));
   }
-  await addJobs(tx, [...runs.values()]);
+  return [...runs.values()];
 }

@@ -1,3 +1,4 @@
+import { type LastWrite, writeLast } from "#app/lib/before-commit.ts";
 import type { Queries } from "#app/lib/db.ts";
 
 /** The lists whose totals are kept. */
@@ -12,76 +13,73 @@ interface Counted {
 }
 
 /**
- * Keeps a list's totals when one of its rows has changed, in the same transaction.
+ * Keeps a list's totals when one of its rows has changed, at the end of the same transaction.
  *
  * @param before null for a row that came into being; `after`: null for one that went.
  */
 export async function countChange(
   tx: Queries,
-  { shopId, list }: { shopId: bigint; list: CountedList },
+  list: { shopId: bigint; list: CountedList },
   before: Counted | null,
   after: Counted | null,
 ): Promise<void> {
-  if (before && after && isSame(keyOf(before), keyOf(after))) return;
-  const changes = [
-    ...(before ? [{ ...keyOf(before), by: -1 }] : []),
-    ...(after ? [{ ...keyOf(after), by: 1 }] : []),
-  ];
-  // In one order everywhere, so that two changes never wait for each other.
-  changes.sort(
-    (one, other) =>
-      compare(one.planId, other.planId) ||
-      compare(one.status, other.status) ||
-      compare(one.kind, other.kind),
-  );
-  for (const { by, ...key } of changes) await addTo(tx, { shopId, list }, key, by);
+  await writeLast(tx, TOTALS, [
+    ...(before ? [{ ...list, ...keyOf(before), by: -1 }] : []),
+    ...(after ? [{ ...list, ...keyOf(after), by: 1 }] : []),
+  ]);
 }
 
-/** The same for many rows that came into being. The caller holds the store's write lock. */
+/** The same for many rows that came into being. */
 export async function countNew(
   tx: Queries,
   list: { shopId: bigint; list: CountedList },
   rows: readonly Counted[],
 ): Promise<void> {
-  const totals = new Map<string, { key: Key; by: number }>();
-  for (const row of rows) {
-    const key = keyOf(row);
-    const name = `${key.planId} ${key.status} ${key.kind}`;
-    totals.set(name, { key, by: (totals.get(name)?.by ?? 0) + 1 });
-  }
-  const inOrder = [...totals].sort(([one], [other]) => compare(one, other));
-  for (const [, { key, by }] of inOrder) await addTo(tx, list, key, by);
+  await writeLast(
+    tx,
+    TOTALS,
+    rows.map((row) => ({ ...list, ...keyOf(row), by: 1 })),
+  );
 }
 
-async function addTo(
-  tx: Queries,
-  { shopId, list }: { shopId: bigint; list: CountedList },
-  { planId, status, kind }: Key,
-  by: number,
-): Promise<void> {
-  await tx.$executeRaw`
-    INSERT INTO list_totals AS t (shop_id, list, plan_id, status, kind, total)
-    VALUES (${shopId}, ${list}, ${planId}, ${status}, ${kind}, ${by})
-    ON CONFLICT (shop_id, list, plan_id, status, kind) DO UPDATE SET total = t.total + excluded.total`;
-}
-
-interface Key {
+interface Change {
+  shopId: bigint;
+  list: CountedList;
   planId: bigint;
   status: string;
   kind: string;
+  by: number;
 }
 
-const keyOf = ({ planId, status, kind }: Counted): Key => ({
+const TOTALS: LastWrite<Queries, Change> = {
+  turn: 4,
+  write: async (tx, changes) => {
+    const sums = new Map<string, Change>();
+    for (const change of changes) {
+      const { shopId, list, planId, status, kind } = change;
+      const name = JSON.stringify([String(shopId), list, String(planId), status, kind]);
+      sums.set(name, { ...change, by: (sums.get(name)?.by ?? 0) + change.by });
+    }
+    // In one order everywhere, so that two changes never wait for each other.
+    const inOrder = [...sums].sort(([one], [other]) => (one < other ? -1 : 1));
+    const rows = inOrder.map(([, change]) => change).filter(({ by }) => by !== 0);
+    if (rows.length === 0) return;
+    await tx.$executeRaw`
+      INSERT INTO list_totals AS t (shop_id, list, plan_id, status, kind, total)
+      SELECT r.shop_id, r.list, r.plan_id, r.status, r.kind, r.by
+      FROM unnest(${rows.map(({ shopId }) => shopId)}::bigint[], ${rows.map(({ list }) => list)}::text[],
+        ${rows.map(({ planId }) => planId)}::bigint[], ${rows.map(({ status }) => status)}::text[],
+        ${rows.map(({ kind }) => kind)}::text[], ${rows.map(({ by }) => by)}::bigint[])
+        AS r (shop_id, list, plan_id, status, kind, by)
+      ON CONFLICT (shop_id, list, plan_id, status, kind) DO UPDATE SET total = t.total + excluded.total`;
+  },
+};
+
+const keyOf = ({ planId, status, kind }: Counted) => ({
   planId: planId ?? 0n,
   status,
   kind: kind ?? "",
 });
-
-const isSame = (one: Key, other: Key) =>
-  one.planId === other.planId && one.status === other.status && one.kind === other.kind;
-
-const compare = <T extends bigint | string>(one: T, other: T) =>
-  one < other ? -1 : Number(one > other);
 
 const COUNTED_BY: readonly string[] = ["status", "planId", "kind"];
 
