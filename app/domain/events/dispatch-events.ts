@@ -72,6 +72,6 @@ export async function dispatchUnreadEvents(
            WHERE c.shop_id = l.shop_id AND c.subscriber = ANY (${names})
              AND c.last_id >= (SELECT max(e.id) FROM events e WHERE e.shop_id = c.shop_id)) < ${names.length}`;
   for (const { id } of shops) {
-    await addJob(db.prisma, dispatchEventsJob, { shopId: id });
+    await addJob(db.prisma, dispatchEventsJob, { shopId: id, about: "events" });
   }
 }

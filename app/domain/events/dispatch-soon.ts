@@ -22,5 +22,7 @@ export async function dispatchSoon({ db, shop }: Pick<ShopContext, "db" | "shop"
   const next = Math.max(now, last + EVERY_MS);
   begins.set(shop.id, next);
   const runAt = next > now ? new Date(Date.now() + next - now) : null;
-  await addJob(db.prisma, dispatchEventsJob, { shopId: shop.id }, runAt).catch(() => {});
+  await addJob(db.prisma, dispatchEventsJob, { shopId: shop.id, about: "soon" }, runAt).catch(
+    () => {},
+  );
 }

@@ -2,11 +2,14 @@ import { z } from "zod";
 import { idText } from "#app/lib/id-text.ts";
 import { defineJob } from "#app/lib/queue.ts";
 
-/** Starts the subscribers that have events of the store to read. */
+/**
+ * Starts the subscribers that have events of the store to read. One that is planned for `soon` is another one than those that start at
+ * once: who has asked for it relies on its beginning no earlier.
+ */
 export const dispatchEventsJob = defineJob({
   name: "dispatch-events",
-  payload: z.object({ shopId: idText }),
-  dedupeKey: () => "events",
+  payload: z.object({ shopId: idText, about: z.enum(["events", "soon"]).default("events") }),
+  dedupeKey: ({ about }) => about,
 });
 
 /** Lets one subscriber, by its name, read the store's new events. */
