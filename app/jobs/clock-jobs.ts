@@ -15,9 +15,10 @@ import { purgeExpiredWindows } from "#app/domain/rate-limits/purge-expired-windo
 import { pruneDoneRows } from "#app/domain/schedule/prune-done-rows.ts";
 import { sweepDueTasks } from "#app/domain/schedule/sweep-due-tasks.ts";
 import { eachByItself } from "#app/lib/each-by-itself.ts";
-import { removeUnknownJobs } from "#app/lib/queue.ts";
+import { findOverdue, lookAt, removeUnknownGathered } from "#app/lib/gathered-jobs.ts";
+import { addJobs, removeUnknownJobs } from "#app/lib/queue.ts";
 import { releaseDeadWorkers } from "#app/lib/worker-presence.ts";
-import { namesOf } from "./bind-job.ts";
+import { GATHERINGS } from "./gatherings.ts";
 import { SHOP_JOBS } from "./shop-jobs.ts";
 import { SUBSCRIBERS } from "./subscribers.ts";
 
@@ -29,15 +30,28 @@ interface ClockJob {
   run(app: AppContext): Promise<void>;
 }
 
-/** The net under every planned task: what dead workers were at is free again, and what is due is run. */
+/** The net under every planned task and all that was gathered: what dead workers were at is free again, and what is due is run. */
 const sweepDueTasksJob: ClockJob = {
   name: "sweep-due-tasks",
   at: "* * * * *",
   run: async (app) => {
-    const chores = [() => releaseDeadWorkers(app.db.pool), () => sweepDueTasks(app)];
+    const chores = [
+      () => releaseDeadWorkers(app.db.pool),
+      () => sweepDueTasks(app),
+      () => lookAtOverdue(app),
+    ];
     await eachByItself(chores, (chore) => chore());
   },
 };
+
+/** Has looked at again what was gathered and has no job any more. */
+async function lookAtOverdue({ db }: AppContext): Promise<void> {
+  const overdue = await findOverdue(db.prisma);
+  await addJobs(
+    db.prisma,
+    overdue.map((work) => lookAt(work)),
+  );
+}
 
 /** Delivers events whose job was lost to their subscribers. */
 export const sweepEventsJob: ClockJob = {
@@ -93,7 +107,8 @@ export const purgeExpiredRowsJob: ClockJob = {
   name: "purge-expired-rows",
   at: "17 * * * *",
   run: async (app) => {
-    const names = [...SHOP_JOBS.flatMap(namesOf), ...CLOCK_JOBS.map(({ name }) => name)];
+    const gathered = GATHERINGS.flatMap((gathering) => [gathering, ...gathering.jobs]);
+    const names = [...SHOP_JOBS, ...gathered, ...CLOCK_JOBS].map(({ name }) => name);
     const chores = [
       () => forgetOldIdempotencyKeys(app),
       () => purgeExpiredWindows(app),
@@ -101,6 +116,7 @@ export const purgeExpiredRowsJob: ClockJob = {
       () => pruneDoneRows(app),
       () => removeOldFiles(app),
       () => removeUnknownJobs(app.db.prisma, names),
+      () => removeUnknownGathered(app.db.prisma, names),
     ];
     await eachByItself(chores, (chore) => chore());
   },

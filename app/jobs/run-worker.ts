@@ -7,20 +7,24 @@ import {
   type TaskList,
   type WorkerEvents,
 } from "graphile-worker";
+import { z } from "zod";
 import type { AppContext } from "#app/domain/context.ts";
-import type { JobRequest } from "#app/lib/job-request.ts";
+import { idText } from "#app/lib/id-text.ts";
 import { KeyLocks } from "#app/lib/key-locks.ts";
-import { addJobs } from "#app/lib/queue.ts";
+import { addJobs, type JobDefinition, requestJob } from "#app/lib/queue.ts";
 import { beginWorker } from "#app/lib/worker-presence.ts";
-import type { Job, JointJob } from "./bind-job.ts";
+import type { Gathering } from "./bind-gathering.ts";
+import type { Job } from "./bind-job.ts";
 import { CLOCK_JOBS } from "./clock-jobs.ts";
+import { GATHERINGS } from "./gatherings.ts";
+import { runGathered } from "./run-gathered.ts";
 import { SerialJobs } from "./serial-jobs.ts";
 import { SHOP_JOBS } from "./shop-jobs.ts";
 
+const OF_STORE = z.object({ shopId: idText });
+
 /** A job of which another process runs one with the same key is tried again after this time. */
 const LATER_MS = 250;
-/** After so many failures what was to be done together is done one by one, so that one that fails keeps back no other. */
-const MOST_TRIES_TOGETHER = 2;
 
 /**
  * Starts the worker on the process's own pool. A job that throws is tried again by the queue with
@@ -75,14 +79,15 @@ function taskListOf(app: AppContext, serial: SerialJobs): TaskList {
   for (const job of CLOCK_JOBS) {
     taskList[job.name] = (_payload, helpers) => noted(app, helpers, () => job.run(app));
   }
+  const runsWith = (name: string, runsJob: RunsJob) => {
+    taskList[name] = (payload, helpers) => noted(app, helpers, () => runsJob(payload, helpers.job));
+  };
   for (const job of SHOP_JOBS) {
-    const runsJob = job.isSerial ? runSerially(app, serial, job) : runAtOnce(app, job);
-    taskList[job.name] = (payload, helpers) =>
-      noted(app, helpers, () => runsJob(payload, helpers.job));
-    if (!job.together) continue;
-    const runsJoint = runTogether(app, serial, job.together);
-    taskList[job.together.name] = (payload, helpers) =>
-      noted(app, helpers, () => runsJoint(payload, helpers.job));
+    runsWith(job.name, job.isSerial ? runSerially(app, serial, job) : runAtOnce(app, job));
+  }
+  for (const gathering of GATHERINGS) {
+    runsWith(gathering.name, runTogether(app, serial, gathering));
+    for (const job of gathering.jobs) runsWith(job.name, gatherLater(app, job));
   }
   return taskList;
 }
@@ -107,7 +112,7 @@ function runAtOnce(app: AppContext, job: Job): RunsJob {
   return (payload, { locked_by }) => job.run(app, payload, locked_by ?? "");
 }
 
-function runSerially(app: AppContext, serial: SerialJobs, job: Job): RunsJob {
+function runSerially(app: AppContext, serial: SerialJobs, job: Pick<Job, "name" | "run">): RunsJob {
   return async (payload, { key, priority, locked_by }) => {
     const name = job.name;
     if (!key) throw new Error(`A job ${name} has no key: it was not added by addJobs.`);
@@ -120,28 +125,20 @@ function runSerially(app: AppContext, serial: SerialJobs, job: Job): RunsJob {
   };
 }
 
-/** Does together those that nobody else is at; the others run by themselves, after what is under way. */
-function runTogether(app: AppContext, serial: SerialJobs, joint: JointJob): RunsJob {
-  return async (payload, { attempts }) => {
-    const all = joint.split(payload);
-    const runAlone = (some: readonly JobRequest[]) =>
-      addJobs(
-        app.db.prisma,
-        some.map((request) => ({ ...request, together: null })),
-      );
-    if (attempts > MOST_TRIES_TOGETHER) return runAlone(all);
-    await serial.runFree(
-      all.map(({ key }) => key),
-      async (free) => {
-        const isFree = new Set(free);
-        await runAlone(all.filter(({ key }) => !isFree.has(key)));
-        await joint.run(
-          app,
-          all.filter(({ key }) => isFree.has(key)),
-        );
-      },
-    );
-  };
+/** Does what has been gathered of a store, by one process at a time. */
+function runTogether(app: AppContext, serial: SerialJobs, gathering: Gathering): RunsJob {
+  return runSerially(app, serial, {
+    name: gathering.name,
+    run: async (_app, payload) => {
+      await addJobs(app.db.prisma, gathering.splitFormer(payload));
+      await runGathered(app, gathering, OF_STORE.parse(payload).shopId);
+    },
+  });
+}
+
+/** One that had to wait for its time, or that a version before has added to the queue by itself: from now on it waits with the others. */
+function gatherLater(app: AppContext, job: JobDefinition): RunsJob {
+  return (payload) => addJobs(app.db.prisma, [requestJob(job, job.payload.parse(payload))]);
 }
 
 /** The queue's own warnings and errors; what a job did is logged by us. */

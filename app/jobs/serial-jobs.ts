@@ -31,40 +31,21 @@ export class SerialJobs {
     for (let other = this.#running.get(key); other; other = this.#running.get(key)) {
       if (!(await isNext(other))) return "done";
     }
-    let isDone = false;
-    await this.runFree([key], async ([free]) => {
-      if (free === undefined) return;
-      await work();
-      isDone = true;
-    });
-    return isDone ? "done" : "elsewhere";
-  }
-
-  /**
-   * Runs work that does what the jobs of some keys do, in the turn of each: of those of which none runs, here or in another
-   * process. Until its end, none of them begins. The others are left out; it does not wait for them.
-   *
-   * @throws what `work` throws.
-   */
-  async runFree(
-    keys: readonly string[],
-    work: (free: readonly string[]) => Promise<void>,
-  ): Promise<void> {
-    const free = keys.filter((key) => !this.#running.has(key));
     let end = () => {};
     const ended = new Promise<void>((resolve) => {
       end = resolve;
     });
-    for (const key of free) this.#running.set(key, { ended, dismiss: null });
-    let locked: string[] = [];
+    this.#running.set(key, { ended, dismiss: null });
+    let isLocked = false;
     try {
-      locked = await this.#locks.tryLock(free);
-      await work(locked);
+      isLocked = await this.#locks.tryLock(key);
+      if (isLocked) await work();
     } finally {
-      await this.#locks.unlock(locked);
-      for (const key of free) this.#running.delete(key);
+      if (isLocked) await this.#locks.unlock(key);
+      this.#running.delete(key);
       end();
     }
+    return isLocked ? "done" : "elsewhere";
   }
 }
 

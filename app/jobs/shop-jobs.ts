@@ -1,10 +1,7 @@
 import { followAttempt } from "#app/domain/billing/attempts/follow-attempt.ts";
 import { readAttemptJob } from "#app/domain/billing/charging/billing-tasks.ts";
 import { importCharges } from "#app/domain/billing/past-charges/import-charges.ts";
-import {
-  publishCancelFlow,
-  publishCustomers,
-} from "#app/domain/cancel-flow/publish-for-storefront.ts";
+import { publishCancelFlow } from "#app/domain/cancel-flow/publish-cancel-flow.ts";
 import { publishPlanNames } from "#app/domain/cancel-flow/publish-plan-names.ts";
 import { settleActivation } from "#app/domain/churn/activation/settle-activation.ts";
 import { settleVanishedDiscount } from "#app/domain/churn/activation/settle-vanished-discount.ts";
@@ -84,25 +81,20 @@ import {
   publishStorefrontJob,
   republishCustomersJob,
 } from "#app/domain/shops/shop-jobs.ts";
-import {
-  publishStoreCreditJob,
-  settleOrderCreditJob,
-} from "#app/domain/store-credit/credit-jobs.ts";
+import { settleOrderCreditJob } from "#app/domain/store-credit/credit-jobs.ts";
 import {
   settleHeldCredit,
   settleOrderCredit,
 } from "#app/domain/store-credit/holds/settle-order-credit.ts";
-import { publishStoreCredit } from "#app/domain/store-credit/storefront-sync/publish-store-credit.ts";
 import { followPaymentMethod } from "#app/domain/subscriptions/follow-payment-method.ts";
 import { refreshContractOrSetAside } from "#app/domain/subscriptions/store-contract.ts";
 import {
   followPaymentMethodJob,
-  publishCustomerJob,
   publishPlanNamesJob,
   refreshContractJob,
 } from "#app/domain/subscriptions/subscription-jobs.ts";
 import { addJob } from "#app/lib/queue.ts";
-import { bindJob, bindJointJob, type Job } from "./bind-job.ts";
+import { bindJob, type Job } from "./bind-job.ts";
 import { DUE_TASK_ACTIONS } from "./due-task-actions.ts";
 import { SUBSCRIBERS } from "./subscribers.ts";
 
@@ -147,12 +139,6 @@ export const SHOP_JOBS: readonly Job[] = [
   }),
   bindJob(readPointsJob, (context) => readPoints(context)),
   bindJob(followMergeJob, (context, merge) => followMerge(context, merge)),
-  bindJointJob(publishCustomerJob, (context, payloads) =>
-    publishCustomers(
-      context,
-      payloads.map(({ customerId }) => customerId),
-    ),
-  ),
   bindJob(publishPlanNamesJob, (context) => publishPlanNames(context)),
   bindJob(publishCancelFlowJob, async (context) => {
     await publishCancelFlow(context);
@@ -179,9 +165,6 @@ export const SHOP_JOBS: readonly Job[] = [
     await settleHeldCredit(context, orderId);
   }),
   bindJob(settleOrderCreditJob, (context, { orderId }) => settleOrderCredit(context, orderId)),
-  bindJob(publishStoreCreditJob, (context, { customerId }) =>
-    publishStoreCredit(context, [customerId]),
-  ),
   bindJob(dispatchEventsJob, (context) => dispatchEvents(context, SUBSCRIBERS)),
   bindJob(runSubscriberJob, async (context, payload) => {
     const subscriber = subscriberOf(payload);

@@ -17,27 +17,24 @@ export class KeyLocks {
     this.#pool = pool;
   }
 
-  /** @returns those of the locks that are held from now on; a process that asks for what it holds has it twice. */
-  async tryLock(keys: readonly string[]): Promise<string[]> {
+  /** @returns whether the lock is held from now on; a process that asks for what it holds has it twice. */
+  async tryLock(key: string): Promise<boolean> {
     const client = await this.#connect();
     const { rows } = await this.#inTurn(() =>
-      client.query<{ key: string; taken: boolean }>(
-        `SELECT key, pg_try_advisory_lock($1, hashtext(key)) AS taken FROM unnest($2::text[]) AS k (key)`,
-        [CLASS, keys],
-      ),
+      client.query<{ taken: boolean }>("SELECT pg_try_advisory_lock($1, hashtext($2)) AS taken", [
+        CLASS,
+        key,
+      ]),
     );
-    return rows.flatMap(({ key, taken }) => (taken ? [key] : []));
+    return rows[0]?.taken ?? false;
   }
 
-  /** Gives locks back. Does nothing when they were lost with their connection. */
-  async unlock(keys: readonly string[]): Promise<void> {
+  /** Gives a lock back. Does nothing when it was lost with its connection. */
+  async unlock(key: string): Promise<void> {
     const client = await this.#client?.catch(() => null);
-    if (!client || keys.length === 0) return;
+    if (!client) return;
     await this.#inTurn(() =>
-      client.query(
-        `SELECT pg_advisory_unlock($1, hashtext(key)) FROM unnest($2::text[]) AS k (key)`,
-        [CLASS, keys],
-      ),
+      client.query("SELECT pg_advisory_unlock($1, hashtext($2))", [CLASS, key]),
     ).catch(() => {});
   }
 

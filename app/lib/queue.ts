@@ -2,8 +2,8 @@ import type { Pool } from "pg";
 import { z } from "zod";
 import { type LastWrite, writeLast } from "./before-commit.ts";
 import type { Queries } from "./db.ts";
+import { gather, lookAt } from "./gathered-jobs.ts";
 import type { JobRequest } from "./job-request.ts";
-import { joinJobs } from "./joint-jobs.ts";
 
 type ShopPayload = z.ZodType<{ shopId: bigint }>;
 
@@ -30,8 +30,8 @@ export interface JobDefinition<S extends ShopPayload = ShopPayload> {
    */
   readonly isPatient?: true;
   /**
-   * The name of the job that does many of these at once. Those that a transaction adds become as few jobs as that; each of them
-   * takes the turns of all that it does.
+   * The name of the job that does many of these at once. They wait as rows beside the queue (`gathered-jobs.ts`), and one job of the
+   * store takes them, some at a time: so they are never done at the same time.
    */
   readonly together?: string;
 }
@@ -83,7 +83,16 @@ const JOBS: LastWrite<Queries, JobRequest> = { turn: 9, write: writeJobs };
 async function writeJobs(tx: Queries, requests: readonly JobRequest[]): Promise<void> {
   const byKey = new Map(requests.map((request) => [request.key, request]));
   // In the order of their keys, so that two that add the same jobs do not wait in a circle.
-  const sorted = joinJobs([...byKey.values()]).sort((one, other) => (one.key < other.key ? -1 : 1));
+  const inOrder = [...byKey.values()].sort((one, other) => (one.key < other.key ? -1 : 1));
+  const isGathered = ({ together, runAt }: JobRequest) => together !== null && runAt === null;
+  const gathered = inOrder.filter(isGathered);
+  await gather(tx, gathered);
+  const looks = gathered.flatMap(({ together }) => (together ? [lookAt(together)] : []));
+  const sorted = [
+    ...new Map(looks.map((look) => [look.key, look])).values(),
+    ...inOrder.filter((request) => !isGathered(request)),
+  ].sort((one, other) => (one.key < other.key ? -1 : 1));
+  if (sorted.length === 0) return;
   await tx.$executeRaw`
     SELECT graphile_worker.add_jobs(array(
       SELECT (r.name, r.payload, NULL, r.run_at, 25, r.key, r.priority,
@@ -158,7 +167,9 @@ export async function readWaitingRetries(
     FROM graphile_worker._private_jobs AS j JOIN graphile_worker._private_tasks AS t ON t.id = task_id
     WHERE split_part(key, '/', 2) = ${String(shopId)} AND run_at > now() AND locked_at IS NULL
       AND attempts < max_attempts AND (attempts > 0 OR flags ? ${RETRY})
-    ORDER BY j.id`;
+    UNION ALL
+    SELECT key, name, split_part(last_error, E'\n', 1) FROM gathered_jobs
+    WHERE shop_id = ${shopId} AND attempts > 0 AND due_at > now() AND due_at < 'infinity'`;
 }
 
 /** Lets jobs that wait for their next attempt make it now. @param places see {@link WaitingRetry}. */
@@ -173,6 +184,14 @@ export async function hastenRetries(
       WHERE split_part(key, '/', 2) = ${String(shopId)} AND locked_at IS NULL
         AND CASE WHEN flags ? ${RETRY} THEN key ELSE id::text END = ANY (${[...places]}::text[])
     ), run_at => now())`;
+  const works = await queries.$queryRaw<{ name: string }[]>`
+    UPDATE gathered_jobs SET due_at = now()
+    WHERE shop_id = ${shopId} AND key = ANY (${[...places]}::text[]) RETURNING work AS name`;
+  const names = new Set(works.map(({ name }) => name));
+  await addJobs(
+    queries,
+    [...names].map((name) => lookAt({ shopId, name })),
+  );
   // Rescheduling alone wakes no worker.
   await queries.$executeRaw`SELECT pg_notify('jobs:insert', json_build_object('count', ${places.length}::int)::text)`;
 }

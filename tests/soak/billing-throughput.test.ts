@@ -7,7 +7,7 @@ import {
   type OwnStore,
   quietOwnStore,
 } from "#tests/support/own-store.ts";
-import { callJson } from "#tests/support/test-shop.ts";
+import { readState } from "#tests/support/read-state.ts";
 
 // How fast two workers, as they run in production, renew subscriptions that fall due together: as fast as they can, and with the
 // points of the Admin API that each of the platform's plans gives, beside what these points would allow if nothing else took time.
@@ -100,11 +100,8 @@ async function storeWith(count: number) {
   return { store, countOf, reach };
 }
 
-async function throttleUse({ domain, devstoreUrl }: OwnStore) {
-  const { body } = await callJson(`${devstoreUrl}/__dev/state`, {
-    headers: { "x-forwarded-host": domain },
-  });
-  return body.controls.throttle as { points_used: number; throttled: number };
+async function throttleUse(store: OwnStore): Promise<{ points_used: number; throttled: number }> {
+  return (await readState(store)).controls.throttle;
 }
 
 /** @returns the seconds of one statement that updates every subscription and inserts a copy of every attempt. */

@@ -29,7 +29,7 @@ interface OwnParts {
   workers?: number;
   /** That of the test run unless given. */
   devstore?: RunningDevstore;
-  /** An empty server that nobody kills; else one of its own. */
+  /** An empty server that nobody kills. Without it, the processes start one. */
   postgres?: RunningPostgres;
 }
 

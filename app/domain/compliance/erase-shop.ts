@@ -8,6 +8,7 @@ import { notifyAccessChange } from "../shops/access-change.ts";
 export const SHOP_TABLES = [
   "activities",
   "due_tasks",
+  "gathered_jobs",
   "set_aside",
   "rate_limit_windows",
   "webhook_receipts",

@@ -3,8 +3,8 @@ import { idText } from "#app/lib/id-text.ts";
 import { defineJob } from "#app/lib/queue.ts";
 
 /**
- * Starts the subscribers that have events of the store to read. One that is planned for `soon` is another one than those that start at
- * once: who has asked for it relies on its beginning no earlier.
+ * Starts the subscribers that have events of the store to read. The job that is planned for `soon` has its own key, so that one which
+ * starts at once does not bring it forward: whoever planned it counts on its time.
  */
 export const dispatchEventsJob = defineJob({
   name: "dispatch-events",

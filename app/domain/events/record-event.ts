@@ -7,7 +7,7 @@ import { dispatchEventsJob } from "./event-jobs.ts";
 
 /**
  * Records an event at the end of the transaction of the change, and has it brought to its subscribers. That takes the store's write
- * lock, which is so held only while tasks, totals and jobs are written.
+ * lock; only tasks, totals and jobs are written after it.
  */
 export async function recordEvent<K extends EventKind>(
   context: Pick<ShopContext, "shop" | "clock">,

@@ -1,7 +1,7 @@
 import { inSteps } from "#app/lib/in-batches.ts";
 import { addJobs, requestJob } from "#app/lib/queue.ts";
 import type { ShopContext } from "../context.ts";
-import { publishLoyalty } from "../loyalty/storefront-sync/publish-loyalty.ts";
+import { publishLoyaltyJob } from "../loyalty/loyalty-jobs.ts";
 import { publishStoreCreditJob } from "../store-credit/credit-jobs.ts";
 import { publishCustomerJob } from "../subscriptions/subscription-jobs.ts";
 
@@ -9,9 +9,7 @@ const AT_A_TIME = 500;
 
 /**
  * Has what the storefront renders written again for every customer who has something there: its days are those of the store's zone.
- * Calls the network. Safe to repeat.
- *
- * @throws PlatformFailure
+ * Safe to repeat.
  */
 export async function republishCustomers(context: ShopContext): Promise<void> {
   const { db, shop } = context;
@@ -31,20 +29,12 @@ export async function republishCustomers(context: ShopContext): Promise<void> {
                      WHERE p.shop_id = ${shopId} AND p.customer_id = c.id) AS has_loyalty
       FROM customers c
       WHERE c.shop_id = ${shopId} AND c.id > ${after} ORDER BY c.id LIMIT ${most}`;
-    await db.transaction((tx) =>
-      addJobs(tx, [
-        ...page
-          .filter((one) => one.has_contract)
-          .map(({ id: customerId }) => requestJob(publishCustomerJob, { shopId, customerId })),
-        ...page
-          .filter((one) => one.has_credit)
-          .map(({ id: customerId }) => requestJob(publishStoreCreditJob, { shopId, customerId })),
-      ]),
-    );
-    await publishLoyalty(
-      context,
-      page.filter((one) => one.has_loyalty).map(({ id }) => id),
-    );
+    const requests = page.flatMap(({ id: customerId, has_contract, has_credit, has_loyalty }) => [
+      ...(has_contract ? [requestJob(publishCustomerJob, { shopId, customerId })] : []),
+      ...(has_credit ? [requestJob(publishStoreCreditJob, { shopId, customerId })] : []),
+      ...(has_loyalty ? [requestJob(publishLoyaltyJob, { shopId, customerId })] : []),
+    ]);
+    await db.transaction((tx) => addJobs(tx, requests));
     after = page.at(-1)?.id ?? after;
     return page.length === most;
   });

@@ -42,6 +42,14 @@ export const noteNewsJob = defineJob({
     hashJson([platformCustomerId, kind, keys, at]),
 });
 
+/** Writes what the storefront shows of one customer's points, progress and coupons (internal id). */
+export const publishLoyaltyJob = defineJob({
+  name: "publish-loyalty",
+  payload: z.object({ shopId: idText, customerId: idText }),
+  dedupeKey: ({ customerId }) => String(customerId),
+  together: "publish-customers",
+});
+
 /** Writes what the storefront shows of the store's loyalty rules. */
 export const publishLoyaltyRulesJob = defineJob({
   name: "publish-loyalty-rules",

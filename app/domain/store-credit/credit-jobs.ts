@@ -15,7 +15,7 @@ export const publishStoreCreditJob = defineJob({
   name: "publish-store-credit",
   payload: z.object({ shopId: idText, customerId: idText }),
   dedupeKey: ({ customerId }) => String(customerId),
-  isSerial: true,
+  together: "publish-customers",
 });
 
 /**

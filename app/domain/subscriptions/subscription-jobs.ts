@@ -35,7 +35,6 @@ export const publishCustomerJob = defineJob({
   name: "publish-customer",
   payload: z.object({ shopId: idText, customerId: idText }),
   dedupeKey: ({ customerId }) => String(customerId),
-  isSerial: true,
   together: "publish-customers",
 });
 

@@ -1,7 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { listAttention } from "#app/domain/attention/list-attention.ts";
 import type { ShopContext } from "#app/domain/context.ts";
-import { publishToCustomers } from "#app/domain/customers/publish-to-customers.ts";
+import {
+  type CustomerCopy,
+  publishToCustomers,
+} from "#app/domain/customers/publish-to-customers.ts";
 import { applyLoyaltyFile } from "#app/domain/loyalty/files/apply-loyalty-file.ts";
 import { confirmLoyaltyFile } from "#app/domain/loyalty/files/confirm-loyalty-file.ts";
 import {
@@ -146,15 +149,16 @@ test("what the storefront shows of all others is published, and whoever asked tr
       published.push(...items.map(({ value }) => value));
     },
   };
-  const publishing = publishToCustomers(
-    { ...context, platform },
-    "test",
-    customers,
-    async (ids) => {
+  const copy: CustomerCopy = {
+    key: "test",
+    describe: async (_, ids) => {
       if (ids.includes(customers[1] ?? 0n)) throw new Error("cannot be described");
       return new Map(ids.map((id) => [id, { place: customers.indexOf(id) }]));
     },
-  );
+  };
+  const publishing = publishToCustomers({ ...context, platform }, [
+    { copy, customerIds: customers },
+  ]);
   await expect(publishing).rejects.toThrow("cannot be described");
   expect(published).toEqual([{ place: 0 }, { place: 2 }, { place: 3 }]);
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { publishCustomers } from "#app/domain/cancel-flow/publish-for-storefront.ts";
+import { contractsCopy } from "#app/domain/cancel-flow/contracts-copy.ts";
+import { publishToCustomers } from "#app/domain/customers/publish-to-customers.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 let testApp: TestApp;
@@ -34,7 +35,9 @@ test("a customer with more contracts than the platform's metafield holds keeps t
       return platform.publishCustomersData(items);
     },
   };
-  await publishCustomers({ ...context, platform: watching }, [customer.id]);
+  await publishToCustomers({ ...context, platform: watching }, [
+    { copy: contractsCopy, customerIds: [customer.id] },
+  ]);
   const value = sent[0] as { scid: number; contracts: { contract_id: number }[] };
   expect(value.scid).toBe(contractId);
   const ids = value.contracts.map(({ contract_id }) => contract_id);

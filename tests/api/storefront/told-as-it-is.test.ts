@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { publishToCustomers } from "#app/domain/customers/publish-to-customers.ts";
 import { CREDIT_TYPES } from "#app/domain/ledger/movement.ts";
 import { postCredit } from "#app/domain/ledger/post-movement.ts";
-import { publishStoreCredit } from "#app/domain/store-credit/storefront-sync/publish-store-credit.ts";
+import { creditCopy } from "#app/domain/store-credit/storefront-sync/credit-copy.ts";
 import { endOfDate } from "#app/lib/calendar-date.ts";
 import { addDays, addIntervals, formatDate } from "#app/lib/zoned-time.ts";
 import { createOffer, offerFor } from "#tests/support/create-offer.ts";
@@ -166,7 +167,7 @@ describe("store credit that ends with the contract", () => {
     const { id } = await context.db.prisma.customer.findFirstOrThrow({
       where: { shopId: context.shop.id, platformCustomerId: BigInt(cid) },
     });
-    await publishStoreCredit(context, [id]);
+    await publishToCustomers(context, [{ copy: creditCopy, customerIds: [id] }]);
     const published = await readPublished(shop, cid, "store_credit");
     expect(published.next_expiry).toEqual({ amount_minor: 1100, date: ends_on });
     await advance("P12D");

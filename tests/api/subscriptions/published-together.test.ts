@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { publishCustomers } from "#app/domain/cancel-flow/publish-for-storefront.ts";
+import { contractsCopy } from "#app/domain/cancel-flow/contracts-copy.ts";
 import type { ShopContext } from "#app/domain/context.ts";
+import { publishToCustomers } from "#app/domain/customers/publish-to-customers.ts";
 import { storeImportedContracts } from "#app/domain/subscriptions/store-contract.ts";
 import { publishCustomerJob } from "#app/domain/subscriptions/subscription-jobs.ts";
 import { runWorker } from "#app/jobs/run-worker.ts";
@@ -66,7 +67,10 @@ function watched() {
   return { watching: { ...context, platform: watching }, calls };
 }
 
-/** In one transaction, which makes one job of them. */
+const publishContracts = (to: ShopContext, customerIds: readonly bigint[]) =>
+  publishToCustomers(to, [{ copy: contractsCopy, customerIds }]);
+
+/** In one transaction. */
 const requestAll = (ids: readonly bigint[]) =>
   context.db.transaction((tx) =>
     addJobs(
@@ -79,7 +83,7 @@ const requestAll = (ids: readonly bigint[]) =>
 
 /** Some who have contracts, and what each is shown. */
 async function subscribers(count: number) {
-  await publishCustomers(
+  await publishContracts(
     context,
     customers.map(({ id }) => id),
   );
@@ -101,8 +105,17 @@ async function waitingJobs(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
+/** How many customers wait together, and how often the worst of them was tried. */
+async function gathered() {
+  const { rows } = await context.db.pool.query<{ count: number; attempts: number | null }>(
+    "SELECT count(*)::int AS count, max(attempts) AS attempts FROM gathered_jobs WHERE shop_id = $1",
+    [String(context.shop.id)],
+  );
+  return rows[0];
+}
+
 test("customers who are shown together see what each alone is shown, and who has no contract sees nothing", async () => {
-  for (const { id } of customers) await publishCustomers(context, [id]);
+  for (const { id } of customers) await publishContracts(context, [id]);
   const alone = await shown();
   const withContracts = alone.filter((value) => value !== null).length;
   expect(withContracts).toBeGreaterThan(5);
@@ -113,41 +126,38 @@ test("customers who are shown together see what each alone is shown, and who has
   await context.platform.publishCustomerData(ended?.cid ?? 0, KEY, { scid: 1, contracts: [] });
   const { watching, calls } = watched();
   const ids = customers.slice(0, 25).map(({ id }) => id);
-  await publishCustomers(watching, ids);
+  await publishContracts(watching, ids);
   expect(await shown()).toEqual(alone);
   expect(calls).toEqual([ids.length]);
 });
 
-test("an import has its customers shown together: one job for all whose contracts it stores at once", async () => {
+test("an import has its customers shown together, by one job of the queue", async () => {
   const before = await subscribers(customers.length);
   const contracts = await listContracts(context);
   await stopWorker();
   await forgetContracts(context);
   await storeImportedContracts(context, contracts, new Date(Date.now() + 60_000));
-  const jobs = await waitingJobs();
-  expect(jobs).toEqual(Array(Math.ceil(contracts.length / 20)).fill("publish-customers"));
+  expect(await waitingJobs()).toEqual(["publish-customers"]);
+  expect((await gathered())?.count).toBe(before.length);
   await startWorker();
   await shop.quiet();
   const owners = await Promise.all(before.map(({ cid }) => readPublished(shop, cid, KEY)));
   expect(owners.every((value) => value !== null)).toBe(true);
+  expect(await gathered()).toEqual({ count: 0, attempts: null });
 });
 
-test("a customer whom another process shows is left to it, and shown once more after it", async () => {
+test("customers whom another process shows are left to it, and those who come meanwhile are shown after it", async () => {
   const some = await subscribers(3);
-  const [busy, ...free] = some;
   const locks = new KeyLocks(context.db.pool);
-  const key = requestJob(publishCustomerJob, {
-    shopId: context.shop.id,
-    customerId: busy?.id ?? 0n,
-  }).key;
-  expect(await locks.tryLock([key])).toEqual([key]);
+  const key = `publish-customers/${context.shop.id}/all`;
+  expect(await locks.tryLock(key)).toBe(true);
   await requestAll(some.map(({ id }) => id));
-  for (const { cid, value } of free) {
+  await expect.poll(async () => (await gathered())?.count).toBe(3);
+  for (const { cid } of some) expect(await readPublished(shop, cid, KEY)).toBeNull();
+  await locks.close();
+  for (const { cid, value } of some) {
     await expect.poll(() => readPublished(shop, cid, KEY)).toEqual(value);
   }
-  expect(await readPublished(shop, busy?.cid ?? 0, KEY)).toBeNull();
-  await locks.close();
-  await expect.poll(() => readPublished(shop, busy?.cid ?? 0, KEY)).toEqual(busy?.value);
 });
 
 test("a customer who cannot be shown keeps back none of those who were to be shown with them", async () => {
@@ -161,9 +171,9 @@ test("a customer who cannot be shown keeps back none of those who were to be sho
   await shop.quiet({ mayFail: true });
   for (const { cid, value } of others) expect(await readPublished(shop, cid, KEY)).toEqual(value);
   expect(await readPublished(shop, broken?.cid ?? 0, KEY)).toBeNull();
-  // Once more it is tried together, and then one by one.
-  await shop.quiet({ mayFail: true });
-  expect(await waitingJobs()).toEqual(["publish-customer"]);
+  const { count, attempts } = (await gathered()) ?? {};
+  expect(count).toBe(1);
+  expect(attempts).toBeGreaterThan(0);
   for (const { id, kind, lines } of rows) {
     await prisma.subscription.update({
       where: { shopId_id: { shopId: context.shop.id, id } },
@@ -172,5 +182,5 @@ test("a customer who cannot be shown keeps back none of those who were to be sho
   }
   await shop.quiet();
   expect(await readPublished(shop, broken?.cid ?? 0, KEY)).toEqual(broken?.value);
-  expect(await waitingJobs()).toEqual([]);
+  expect(await gathered()).toEqual({ count: 0, attempts: null });
 });

@@ -11,11 +11,12 @@ import {
   installOwnStore,
   quietOwnStore,
 } from "#tests/support/own-store.ts";
+import { readState } from "#tests/support/read-state.ts";
 import { signProxyQuery } from "#tests/support/sign-proxy-query.ts";
 import { startDevstore } from "#tests/support/start-devstore.ts";
 import { callJson } from "#tests/support/test-shop.ts";
 import { waitUntil } from "#tests/support/wait-until.ts";
-import { type Counted, readState } from "./read-cost.ts";
+import type { Counted } from "./read-cost.ts";
 
 const SINGLES = 3;
 const CALLS_AT_A_TIME = 32;
@@ -100,7 +101,7 @@ async function openCostStore(parts: Omit<Counted, "store">, atOnce: number): Pro
   return { ...parts, store, key, dueIn };
 }
 
-/** Starts the app as in production, on a PostgreSQL of its own, for a {@link CostStore}. */
+/** Starts the app as in production, with a new PostgreSQL, for a {@link CostStore}. */
 export async function withCostStore<T>(
   { atOnce, ...options }: { atOnce: number; asInProduction: boolean },
   work: (bench: CostStore) => Promise<T>,
@@ -127,11 +128,11 @@ export async function withCostStore<T>(
 
 /** Moves the store's clock to where they are due, and returns when each is charged. */
 export async function chargeDue(
-  { devstore, processes, store }: CostStore,
+  { processes, store }: CostStore,
   { at, contracts }: Due,
 ): Promise<void> {
   const attempts = await count(processes, "billing_attempts WHERE status <> 'processing'");
-  const { clock } = await readState(devstore, store);
+  const { clock } = await readState(store);
   const seconds = Math.ceil((at.getTime() - Date.parse(clock.now)) / 1000);
   await store.control("clock", { advance: `PT${seconds}S`, without_app: true });
   const offset = at.getTime() - Date.now();

@@ -3,8 +3,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { readStatementCosts } from "#tests/support/counting-postgres.ts";
 import type { OwnProcesses } from "#tests/support/own-processes.ts";
 import { type OwnStore, quietOwnStore } from "#tests/support/own-store.ts";
+import { readState } from "#tests/support/read-state.ts";
 import type { RunningDevstore } from "#tests/support/start-devstore.ts";
-import { callJson } from "#tests/support/test-shop.ts";
 import { type Cost, mapCost, sum } from "./cost.ts";
 
 const TICKS_A_SECOND = 100;
@@ -51,14 +51,13 @@ export async function settled(
   await quietOwnStore(store, processes);
 }
 
-async function readCost({ databaseUrl, processes, devstore, store }: Counted): Promise<Cost> {
+async function readCost({ databaseUrl, processes, store }: Counted): Promise<Cost> {
   const [wal] = await processes.query("SELECT pg_current_wal_lsn() - '0/0' AS bytes");
   // A job was begun for each row of the statement that takes jobs.
   const taken = [...(await readStatementCosts(databaseUrl)).values()].filter(({ text }) =>
     TAKES_JOBS.test(text),
   );
-  const { answered: calls, points_used: points } = (await readState(devstore, store)).controls
-    .throttle;
+  const { answered: calls, points_used: points } = (await readState(store)).controls.throttle;
   return {
     ...processes.postgresUse(),
     walKilobytes: Number(wal?.bytes) / 1000,
@@ -67,11 +66,6 @@ async function readCost({ databaseUrl, processes, devstore, store }: Counted): P
     points,
     cpuMs: sum(processes.pids().map(cpuMs)),
   };
-}
-
-export async function readState({ devstoreUrl }: RunningDevstore, { domain }: OwnStore) {
-  const headers = { "x-forwarded-host": domain };
-  return (await callJson(`${devstoreUrl}/__dev/state`, { headers })).body;
 }
 
 /** What a process has computed so far, in milliseconds. */

@@ -5,8 +5,9 @@ import { storefrontUrl } from "#tests/browser/story/member.ts";
 import { launchBrowser, openPage, phone } from "#tests/support/browser.ts";
 import { expectPage } from "#tests/support/expect-page.ts";
 import { makeRule } from "#tests/support/loyalty.ts";
+import { readState } from "#tests/support/read-state.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { callJson, type TestShop } from "#tests/support/test-shop.ts";
+import type { TestShop } from "#tests/support/test-shop.ts";
 
 let browser: Browser;
 let testApp: TestApp;
@@ -254,10 +255,7 @@ test("an integrator's first hour shows each step in the three places, in as many
     },
     "each webhook twice",
   );
-  const { body } = await callJson(`${shop.devstoreUrl}/__dev/state`, {
-    headers: { "x-forwarded-host": shop.domain },
-  });
-  expect(body.controls.webhooks).toMatchObject(behavior);
+  expect((await readState(shop)).controls.webhooks).toMatchObject(behavior);
 }, 240_000);
 
 test("a step may be repeated and needs none before it; an error says what to do, on a phone and without barriers", async () => {

@@ -65,7 +65,6 @@ test("nothing else reads JSON that others have written", () => {
     "app/http/docs/example-inputs.ts",
     "app/http/docs/page-script.ts",
     "app/http/example-errors.ts",
-    "app/jobs/bind-job.ts",
     "app/lib/log.ts",
     "app/lib/queue.ts",
     "app/lib/read-json.ts",

@@ -5,9 +5,9 @@ import { z } from "zod";
 import { DUE_TASKS } from "#app/domain/attention/due-tasks.ts";
 import { runDueTasksJob } from "#app/domain/schedule/schedule-task.ts";
 import { publishCustomerJob } from "#app/domain/subscriptions/subscription-jobs.ts";
-import { namesOf } from "#app/jobs/bind-job.ts";
 import { CLOCK_JOBS } from "#app/jobs/clock-jobs.ts";
 import { DUE_TASK_ACTIONS } from "#app/jobs/due-task-actions.ts";
+import { GATHERINGS } from "#app/jobs/gatherings.ts";
 import { SHOP_JOBS } from "#app/jobs/shop-jobs.ts";
 import { SUBSCRIBERS } from "#app/jobs/subscribers.ts";
 import { projectRoot } from "#scripts/files/project-root.ts";
@@ -27,13 +27,24 @@ function written(pattern: string): string[] {
 }
 
 test("the worker has an action for every job that is defined, under one name each", () => {
-  const names = SHOP_JOBS.flatMap(namesOf);
+  const gathered = GATHERINGS.flatMap(({ jobs }) => jobs);
+  const names = [...SHOP_JOBS, ...gathered].map(({ name }) => name);
   expect(names.length).toBeGreaterThan(10);
-  const joint = written('^ {2}together: "([^"]+)"');
-  expect(joint.length).toBeGreaterThan(0);
-  expect([...names].sort()).toEqual([...defined("defineJob", "name"), ...joint].sort());
-  const all = [...names, ...CLOCK_JOBS.map(({ name }) => name)];
+  expect([...names].sort()).toEqual(defined("defineJob", "name").sort());
+  const all = [...names, ...[...GATHERINGS, ...CLOCK_JOBS].map(({ name }) => name)];
   expect(new Set(all).size).toBe(all.length);
+});
+
+test("jobs that are done together say under which name, and end with their store", () => {
+  expect(GATHERINGS.length).toBeGreaterThan(0);
+  for (const { name, jobs } of GATHERINGS) {
+    for (const job of jobs) {
+      expect(job.together, job.name).toBe(name);
+      expect(job.whenUninstalled, job.name).toBeUndefined();
+    }
+  }
+  const together = GATHERINGS.flatMap(({ name, jobs }) => jobs.map(() => name));
+  expect(together.sort()).toEqual(written('^ {2}together: "([^"]+)"').sort());
 });
 
 test("no older copy for the storefront is written after a newer one: jobs that write the same copy run in turn", () => {

@@ -1,9 +1,10 @@
+import { addJobs, requestJob } from "#app/lib/queue.ts";
 import { defineSubscriber } from "../../events/subscriber.ts";
 import { type AccountMovement, customersOfMovements } from "../../ledger/customers-of-movements.ts";
-import { publishLoyalty } from "./publish-loyalty.ts";
+import { publishLoyaltyJob } from "../loyalty-jobs.ts";
 
 /**
- * Updates the storefront's copy for every customer whose points, progress or coupons are other ones. It writes the
+ * Has the storefront's copy updated for every customer whose points, progress or coupons are other ones. It shows the
  * current state, so handling a page of events twice does no harm.
  */
 export const loyaltyMetafieldsSubscriber = defineSubscriber({
@@ -14,6 +15,11 @@ export const loyaltyMetafieldsSubscriber = defineSubscriber({
     const movements = events.flatMap(({ data }): AccountMovement[] =>
       "customer_ids" in data ? data.customer_ids.map((customer_id) => ({ customer_id })) : [data],
     );
-    await publishLoyalty(context, await customersOfMovements(context, movements));
+    const { db, shop } = context;
+    const customerIds = await customersOfMovements(context, movements);
+    const jobs = customerIds.map((customerId) =>
+      requestJob(publishLoyaltyJob, { shopId: shop.id, customerId }),
+    );
+    await db.transaction((tx) => addJobs(tx, jobs));
   },
 });

@@ -1,9 +1,10 @@
+import { addJobs, requestJob } from "#app/lib/queue.ts";
 import { defineSubscriber } from "../../events/subscriber.ts";
 import { customersOfMovements } from "../../ledger/customers-of-movements.ts";
-import { publishStoreCredit } from "./publish-store-credit.ts";
+import { publishStoreCreditJob } from "../credit-jobs.ts";
 
 /**
- * Updates the storefront's copy for every customer whose credit has moved. It writes the current state, so
+ * Has the storefront's copy updated for every customer whose credit has moved. It shows the current state, so
  * handling a page of events twice does no harm.
  */
 export const creditMetafieldsSubscriber = defineSubscriber({
@@ -11,7 +12,12 @@ export const creditMetafieldsSubscriber = defineSubscriber({
   // A cancellation may bring the day forward until which credit can be used.
   kinds: ["store_credit.added", "store_credit.deducted", "subscription.cancelled"],
   handle: async (context, events) => {
+    const { db, shop } = context;
     const movements = events.map(({ data }) => data);
-    await publishStoreCredit(context, await customersOfMovements(context, movements));
+    const customerIds = await customersOfMovements(context, movements);
+    const jobs = customerIds.map((customerId) =>
+      requestJob(publishStoreCreditJob, { shopId: shop.id, customerId }),
+    );
+    await db.transaction((tx) => addJobs(tx, jobs));
   },
 });

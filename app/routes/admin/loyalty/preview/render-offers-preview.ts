@@ -1,6 +1,6 @@
 import type { ShopContext } from "#app/domain/context.ts";
 import { parsePointReward } from "#app/domain/loyalty/point-rewards/point-reward-input.ts";
-import type { PublishedStanding } from "#app/domain/loyalty/storefront-sync/publish-loyalty.ts";
+import type { PublishedStanding } from "#app/domain/loyalty/storefront-sync/loyalty-copy.ts";
 import { publishedOffers } from "#app/domain/loyalty/storefront-sync/published-program.ts";
 import type { Tier } from "#app/domain/loyalty/tiers/ladder.ts";
 import { parseLadder, withIds } from "#app/domain/loyalty/tiers/ladder-input.ts";

@@ -1,5 +1,5 @@
 import type { RuleConditions } from "#app/domain/loyalty/rules/rule-terms.ts";
-import type { PublishedStanding } from "#app/domain/loyalty/storefront-sync/publish-loyalty.ts";
+import type { PublishedStanding } from "#app/domain/loyalty/storefront-sync/loyalty-copy.ts";
 import type { StorefrontCustomer } from "#storefront/liquid/storefront-context.ts";
 import { jsonMetafield } from "../../preview/preview-storefront.ts";
 import type { PreviewStanding } from "./preview-choices.ts";

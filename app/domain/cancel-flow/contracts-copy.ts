@@ -4,37 +4,28 @@ import { readInParts } from "#app/lib/one-way.ts";
 import { toSnakeCaseJson } from "#app/lib/snake-case-json.ts";
 import { acceptedOfferOverAt } from "../churn/offers/priced-offer.ts";
 import type { ShopContext } from "../context.ts";
-import { publishToCustomers } from "../customers/publish-to-customers.ts";
+import type { CustomerCopy } from "../customers/publish-to-customers.ts";
 import { scheduleTasks } from "../schedule/schedule-task.ts";
 import {
   type PortalAction,
   readPlanPortalOff,
   readStorePortalOff,
 } from "../shops/portal-actions.ts";
-import { madeAt, readWithdrawalRule } from "../shops/withdrawal-rule.ts";
+import { madeAt } from "../shops/withdrawal-rule.ts";
 import { hasBegun } from "../subscriptions/import-state.ts";
 import { isEntitled } from "../subscriptions/rights/rights.ts";
 import { republishCustomerTask } from "../subscriptions/subscription-jobs.ts";
-import { listShownReasons } from "./get-cancel-flow.ts";
 import { isShownWith, toOwnContract } from "./own-contract.ts";
-
-/** The customer metafield that the contract names (section 4.7), in the app's own namespace. */
-const CUSTOMER_KEY = "customer_subscription1";
 
 /** The platform keeps 128 KiB; the rest is for what stands around the contracts. */
 const MAX_CONTRACT_BYTES = 120 * 1024;
 
 /**
- * Writes what the storefront renders for customers: of each their contracts, as many as there is room for, those that are
- * not over first, and `scid`, the numeric id of the one that a cancel button is about (the membership that is not
- * over, else the newest live contract, else the newest); nothing for who has none. Safe to repeat.
+ * What the storefront renders of customers' contracts, which the contract names (section 4.7): as many as there is room for, those that
+ * are not over first, and `scid`, the numeric id of the one that a cancel button is about (the membership that is not
+ * over, else the newest live contract, else the newest); nothing for who has none.
  */
-export function publishCustomers(
-  context: ShopContext,
-  customerIds: readonly bigint[],
-): Promise<void> {
-  return publishToCustomers(context, CUSTOMER_KEY, customerIds, (ids) => describe(context, ids));
-}
+export const contractsCopy: CustomerCopy = { key: "customer_subscription1", describe };
 
 async function describe(context: ShopContext, customerIds: readonly bigint[]) {
   const { db, shop } = context;
@@ -132,15 +123,4 @@ function canRestart(
 ): boolean {
   if (withdrawnAt || plan?.removedAt !== null) return false;
   return !(readPlanPortalOff(plan.portalOff) ?? storeOff).includes("reactivate");
-}
-
-/** Writes the reasons, the contact address and the days to withdraw that the cards are rendered with. Safe to repeat. */
-export async function publishCancelFlow(context: ShopContext): Promise<void> {
-  const withdrawal = await readWithdrawalRule(context.db.prisma, context.shop.id);
-  await context.platform.publishShopData("cancel_flow", "settings", {
-    reasons: await listShownReasons(context),
-    contact_email: context.shop.contactEmail,
-    // From the beginning of the day on which a contract was made to the middle of the last one; less than none where it is off.
-    withdraw_seconds: withdrawal.isOn ? (withdrawal.days + 0.5) * 86_400 : -86_400,
-  });
 }

@@ -2,26 +2,18 @@ import type { LoyaltyProgress } from "#app/generated/prisma/client.ts";
 import { readInParts } from "#app/lib/one-way.ts";
 import { formatDate } from "#app/lib/zoned-time.ts";
 import type { ShopContext } from "../../context.ts";
-import { publishToCustomers } from "../../customers/publish-to-customers.ts";
+import type { CustomerCopy } from "../../customers/publish-to-customers.ts";
 import type { CreditAccountState } from "../../ledger/movement.ts";
 import { readCreditAccount } from "../../ledger/read-account.ts";
 import { type Coupon, listCouponsOf } from "../read/list-coupons.ts";
 import { readTiers, type TierStanding } from "../read/read-standing.ts";
 import { toRewardTerms } from "../rewards/reward-terms.ts";
 
-/** The customer metafield that the loyalty blocks are rendered from, in the app's own namespace. */
-const CUSTOMER_KEY = "loyalty";
-
 /** The newest ones. */
 const COUPONS_SHOWN = 20;
 
-/** Writes what the storefront renders of the points, progress and coupons of customers. Safe to repeat. */
-export function publishLoyalty(
-  context: ShopContext,
-  customerIds: readonly bigint[],
-): Promise<void> {
-  return publishToCustomers(context, CUSTOMER_KEY, customerIds, (ids) => describe(context, ids));
-}
+/** What the storefront renders of the points, progress and coupons of customers. */
+export const loyaltyCopy: CustomerCopy = { key: "loyalty", describe };
 
 /** What Liquid reads of a customer. */
 export type PublishedStanding = ReturnType<typeof toPublished>;

@@ -1,25 +1,15 @@
 import { currencyExponent } from "#app/lib/money.ts";
 import { formatDate } from "#app/lib/zoned-time.ts";
 import type { ShopContext } from "../../context.ts";
-import { publishToCustomers } from "../../customers/publish-to-customers.ts";
+import type { CustomerCopy } from "../../customers/publish-to-customers.ts";
 import { readShopperCredit, revisionOf } from "./read-shopper-credit.ts";
 
-/** The customer metafield that the store credit block is rendered from, in the app's own namespace. */
-const CUSTOMER_KEY = "store_credit";
-
-/** Writes what the storefront renders of the credit of customers. Safe to repeat. */
-export function publishStoreCredit(
-  context: ShopContext,
-  customerIds: readonly bigint[],
-): Promise<void> {
-  return publishToCustomers(
-    context,
-    CUSTOMER_KEY,
-    customerIds,
-    async (ids) =>
-      new Map(await Promise.all(ids.map(async (id) => [id, await describe(context, id)] as const))),
-  );
-}
+/** What the storefront renders of the credit of customers. */
+export const creditCopy: CustomerCopy = {
+  key: "store_credit",
+  describe: async (context, ids) =>
+    new Map(await Promise.all(ids.map(async (id) => [id, await describe(context, id)] as const))),
+};
 
 /** As Liquid reads it: minor units, calendar dates of the store, instants in ISO 8601. */
 async function describe(context: ShopContext, customerId: bigint): Promise<object> {

@@ -1,0 +1,65 @@
+import type { AppContext } from "#app/domain/context.ts";
+import { isOfSurroundings } from "#app/domain/set-aside/is-of-surroundings.ts";
+import {
+  type GatheredJob,
+  type GatheredWork,
+  lookAt,
+  putOffGathered,
+  readGathered,
+  removeGathered,
+} from "#app/lib/gathered-jobs.ts";
+import { addJobs } from "#app/lib/queue.ts";
+import type { Gathering } from "./bind-gathering.ts";
+
+/** After this time a store with more to do lets others have their turn. */
+const TURN_MS = 5_000;
+
+/**
+ * Does what has been gathered of a store, some at a time, until nothing is due or its turn is over. What fails together is done one by
+ * one, so that one that fails keeps back no other; it is tried again by itself.
+ *
+ * @throws what fails because of what is around it: then the whole is tried again by the queue.
+ */
+export async function runGathered(
+  app: AppContext,
+  gathering: Gathering,
+  shopId: bigint,
+): Promise<void> {
+  const work = { shopId, name: gathering.name };
+  const names = gathering.jobs.map(({ name }) => name);
+  const { prisma } = app.db.ofStore(shopId);
+  const turnEnds = performance.now() + TURN_MS;
+  for (;;) {
+    const waiting = await readGathered(prisma, work, { names, most: gathering.most });
+    const due = waiting.filter(({ isDue }) => isDue);
+    const [next] = waiting;
+    if (due.length === 0 || performance.now() > turnEnds) {
+      if (next) await addJobs(prisma, [lookAt(work, next.dueAt)]);
+      return;
+    }
+    if (await isDone(app, gathering, work, due)) continue;
+    for (const job of due) await isDone(app, gathering, work, [job]);
+  }
+}
+
+/** Does some. One that fails waits for its next attempt; false when more than one have failed together. */
+async function isDone(
+  app: AppContext,
+  gathering: Gathering,
+  work: GatheredWork,
+  jobs: readonly GatheredJob[],
+): Promise<boolean> {
+  const { prisma } = app.db.ofStore(work.shopId);
+  try {
+    await gathering.run(app, work.shopId, jobs);
+  } catch (error) {
+    if (isOfSurroundings(error)) throw error;
+    const [job, ...others] = jobs;
+    if (!job || others.length > 0) return false;
+    app.log.warn({ err: error, job: job.name, attempt: job.attempts + 1 }, "a job failed");
+    await putOffGathered(prisma, work, job, error instanceof Error ? error.message : "");
+    return true;
+  }
+  await removeGathered(prisma, work, jobs);
+  return true;
+}
