@@ -29,6 +29,7 @@ import { buildExportsJob, compareExportsJob } from "#app/domain/data-export/rows
 import { dispatchEvents } from "#app/domain/events/dispatch-events.ts";
 import {
   dispatchEventsJob,
+  dispatchLaterJob,
   handleEventJob,
   runSubscriberJob,
 } from "#app/domain/events/event-jobs.ts";
@@ -166,6 +167,9 @@ export const SHOP_JOBS: readonly Job[] = [
   }),
   bindJob(settleOrderCreditJob, (context, { orderId }) => settleOrderCredit(context, orderId)),
   bindJob(dispatchEventsJob, (context) => dispatchEvents(context, SUBSCRIBERS)),
+  bindJob(dispatchLaterJob, ({ db }, { shopId }) =>
+    addJob(db.prisma, dispatchEventsJob, { shopId }),
+  ),
   bindJob(runSubscriberJob, async (context, payload) => {
     const subscriber = subscriberOf(payload);
     if (subscriber) await runSubscriber(context, subscriber);

@@ -1,57 +1,69 @@
+import { partsOf } from "#app/lib/parts-of.ts";
 import { addJob, addJobs, requestJob } from "#app/lib/queue.ts";
 import type { AppContext, ShopContext } from "../context.ts";
+import { moveCursors, noteFailure, readCursors } from "./event-cursors.ts";
 import { dispatchEventsJob, runSubscriberJob } from "./event-jobs.ts";
+import { handlePage } from "./handle-events.ts";
+import { type EventRow, readNewest } from "./read-events.ts";
 import type { EventSubscriber } from "./subscriber.ts";
 
-/** So many of the newest events are looked at. Who is further behind gets a run in any case. */
-const LOOKED_AT = 100;
+/** So many of the newest events are read for all subscribers at once. Who is further behind, or fails, reads by itself. */
+const READ_TOGETHER = 500;
+/** Each subscriber gets so many at a time. */
+const PAGE_SIZE = 100;
 
 /**
- * Starts a run of each subscriber for which the store has unread events of its kinds. Those that hear none of the new
- * kinds go past them here: a run of each, for each change of a store, would take longer than the changes.
- * Safe to repeat.
+ * Gives a store's new events to its subscribers, all at once: they are read once for all. One that is far behind, or that has failed,
+ * gets a run by itself and holds up no other. Those that hear none of the new kinds go past them. Safe to repeat.
  */
 export async function dispatchEvents(
-  { db, shop }: Pick<ShopContext, "db" | "shop">,
+  context: ShopContext,
   subscribers: readonly EventSubscriber[],
 ): Promise<void> {
-  const where = { shopId: shop.id };
-  const newest = await db.prisma.event.findMany({
-    where,
-    orderBy: { id: "desc" },
-    take: LOOKED_AT,
-    select: { id: true, kind: true },
+  const { db, shop } = context;
+  const cursors = await readCursors(context, subscribers);
+  const newest = await readNewest(context, subscribers, {
+    after: leastOf(cursors.map(({ lastId }) => lastId)),
+    most: READ_TOGETHER,
   });
-  const cursors = await db.prisma.eventCursor.findMany({ where });
-  const lastIds = new Map(cursors.map(({ subscriber, lastId }) => [subscriber, lastId]));
-  const unreadBy = ({ name }: EventSubscriber) =>
-    newest.filter(({ id }) => id > (lastIds.get(name) ?? 0n));
-  const behind = subscribers.filter((subscriber) => unreadBy(subscriber).length > 0);
-  const readers = behind.filter((subscriber) => {
-    const unread = unreadBy(subscriber);
-    const kinds: readonly string[] = subscriber.kinds;
-    return unread.length === LOOKED_AT || unread.some(({ kind }) => kinds.includes(kind));
-  });
-  const others = behind.filter((subscriber) => !readers.includes(subscriber));
-  await goPast(db, shop.id, others, newest[0]?.id ?? 0n);
+  const lastId = newest.at(-1)?.id;
+  if (lastId === undefined) return;
+  const behind = cursors
+    .map((cursor) => ({ ...cursor, unread: newest.filter(({ id }) => id > cursor.lastId) }))
+    .filter(({ unread }) => unread.length > 0);
+  const outcomes = await Promise.all(
+    behind.map(async ({ subscriber, unread, isFailing }) => {
+      const readsByItself = isFailing || unread.length === READ_TOGETHER;
+      return { subscriber, isDone: !readsByItself && (await give(context, subscriber, unread)) };
+    }),
+  );
+  const namesOf = (some: typeof outcomes) => some.map(({ subscriber }) => subscriber.name);
+  await moveCursors(context, namesOf(outcomes.filter(({ isDone }) => isDone)), lastId);
   await addJobs(
     db.prisma,
-    readers.map(({ name }) => requestJob(runSubscriberJob, { shopId: shop.id, subscriber: name })),
+    namesOf(outcomes.filter(({ isDone }) => !isDone)).map((subscriber) =>
+      requestJob(runSubscriberJob, { shopId: shop.id, subscriber }),
+    ),
   );
 }
 
-async function goPast(
-  { prisma }: ShopContext["db"],
-  shopId: bigint,
-  subscribers: readonly EventSubscriber[],
-  lastId: bigint,
-): Promise<void> {
-  if (subscribers.length === 0) return;
-  await prisma.$executeRaw`
-    INSERT INTO event_cursors AS c (shop_id, subscriber, last_id)
-    SELECT ${shopId}::bigint, name, ${lastId}::bigint FROM unnest(${subscribers.map(({ name }) => name)}::text[]) AS name
-    ON CONFLICT (shop_id, subscriber) DO UPDATE
-    SET last_id = greatest(c.last_id, excluded.last_id), updated_at = excluded.updated_at`;
+const leastOf = (ids: readonly bigint[]) =>
+  ids.reduce((least, id) => (id < least ? id : least), ids[0] ?? 0n);
+
+/** @returns whether it has taken them; when it has not, that is written down. */
+async function give(
+  context: ShopContext,
+  subscriber: EventSubscriber,
+  rows: readonly EventRow[],
+): Promise<boolean> {
+  try {
+    for (const page of partsOf(rows, PAGE_SIZE)) await handlePage(context, subscriber, page);
+    return true;
+  } catch (error) {
+    context.log.warn({ err: error, subscriber: subscriber.name }, "a subscriber failed");
+    await noteFailure(context, subscriber, error);
+    return false;
+  }
 }
 
 /**
@@ -72,6 +84,6 @@ export async function dispatchUnreadEvents(
            WHERE c.shop_id = l.shop_id AND c.subscriber = ANY (${names})
              AND c.last_id >= (SELECT max(e.id) FROM events e WHERE e.shop_id = c.shop_id)) < ${names.length}`;
   for (const { id } of shops) {
-    await addJob(db.prisma, dispatchEventsJob, { shopId: id, about: "events" });
+    await addJob(db.prisma, dispatchEventsJob, { shopId: id });
   }
 }

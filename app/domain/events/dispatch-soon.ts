@@ -1,6 +1,6 @@
 import { addJob } from "#app/lib/queue.ts";
 import type { ShopContext } from "../context.ts";
-import { dispatchEventsJob } from "./event-jobs.ts";
+import { dispatchEventsJob, dispatchLaterJob } from "./event-jobs.ts";
 
 /** A store's events are brought on at most so often by one process. */
 const EVERY_MS = 1_000;
@@ -21,8 +21,10 @@ export async function dispatchSoon({ db, shop }: Pick<ShopContext, "db" | "shop"
   if (last > now) return;
   const next = Math.max(now, last + EVERY_MS);
   begins.set(shop.id, next);
-  const runAt = next > now ? new Date(Date.now() + next - now) : null;
-  await addJob(db.prisma, dispatchEventsJob, { shopId: shop.id, about: "soon" }, runAt).catch(
-    () => {},
-  );
+  const payload = { shopId: shop.id };
+  const added =
+    next > now
+      ? addJob(db.prisma, dispatchLaterJob, payload, new Date(Date.now() + next - now))
+      : addJob(db.prisma, dispatchEventsJob, payload);
+  await added.catch(() => {});
 }

@@ -2,17 +2,25 @@ import { z } from "zod";
 import { idText } from "#app/lib/id-text.ts";
 import { defineJob } from "#app/lib/queue.ts";
 
-/**
- * Starts the subscribers that have events of the store to read. The job that is planned for `soon` has its own key, so that one which
- * starts at once does not bring it forward: whoever planned it counts on its time.
- */
+/** Gives the subscribers the store's new events. */
 export const dispatchEventsJob = defineJob({
   name: "dispatch-events",
-  payload: z.object({ shopId: idText, about: z.enum(["events", "soon"]).default("events") }),
-  dedupeKey: ({ about }) => about,
+  payload: z.object({ shopId: idText }),
+  dedupeKey: () => "events",
+  isSerial: true,
 });
 
-/** Lets one subscriber, by its name, read the store's new events. */
+/**
+ * Has the store's events dispatched at a time that somebody counts on. A job by itself, so that a dispatch that is asked for at once
+ * does not take its place.
+ */
+export const dispatchLaterJob = defineJob({
+  name: "dispatch-later",
+  payload: z.object({ shopId: idText }),
+  dedupeKey: () => "events",
+});
+
+/** Lets one subscriber, by its name, read the store's new events by itself: it is far behind, or has failed. */
 export const runSubscriberJob = defineJob({
   name: "run-subscriber",
   payload: z.object({ shopId: idText, subscriber: z.string() }),

@@ -26,6 +26,19 @@ export async function readPage(
     ORDER BY id LIMIT ${most}::int`;
 }
 
+/** The newest events after one, oldest first, with the data of those that any of these subscribers hears of. */
+export async function readNewest(
+  { db, shop }: ShopContext,
+  subscribers: readonly EventSubscriber[],
+  { after, most }: { after: bigint; most: number },
+): Promise<EventRow[]> {
+  const kinds = [...new Set(subscribers.flatMap((subscriber) => subscriber.kinds))];
+  const rows = await db.prisma.$queryRaw<EventRow[]>`
+    SELECT id, kind, CASE WHEN kind = ANY (${kinds}) THEN data END AS data, created_at FROM events
+    WHERE shop_id = ${shop.id} AND id > ${after} ORDER BY id DESC LIMIT ${most}::int`;
+  return rows.reverse();
+}
+
 /** The events of a subscriber's kinds that follow one. */
 export function readNext(
   { db, shop }: ShopContext,

@@ -48,7 +48,7 @@ const EVENTS: LastWrite<Queries, NewEvent> = {
         SELECT record_event(${shopId}, e.kind, e.data::jsonb, e.at)
         FROM unnest(${some.map(({ kind }) => kind)}::text[], ${some.map(({ data }) => data)}::text[],
           ${some.map(({ at }) => at)}::timestamptz[]) AS e (kind, data, at)`;
-      await addJob(tx, dispatchEventsJob, { shopId, about: "events" });
+      await addJob(tx, dispatchEventsJob, { shopId });
     }
   },
 };

@@ -1,7 +1,6 @@
 import { addJob } from "#app/lib/queue.ts";
-import { shortened } from "#app/lib/storable-text.ts";
 import type { ShopContext } from "../context.ts";
-import { describeFailure } from "../describe-failure.ts";
+import { moveCursors, noteFailure } from "./event-cursors.ts";
 import { runSubscriberJob } from "./event-jobs.ts";
 import { handlePage } from "./handle-events.ts";
 import { readPage } from "./read-events.ts";
@@ -33,7 +32,7 @@ export async function runSubscriber(
       await noteFailure(context, subscriber, error);
       throw error;
     }
-    await moveCursor(context, subscriber, last.id);
+    await moveCursors(context, [subscriber.name], last.id);
     if (rows.length < PAGE_SIZE) return;
   }
   const payload = { shopId: context.shop.id, subscriber: subscriber.name };
@@ -49,29 +48,4 @@ export async function hasUnreadEvents(
     SELECT coalesce((SELECT max(id) FROM events WHERE shop_id = ${shop.id}), 0)
       > coalesce((SELECT last_id FROM event_cursors WHERE shop_id = ${shop.id} AND subscriber = ${name}), 0) AS unread`;
   return row?.unread ?? false;
-}
-
-async function moveCursor(
-  { db, shop }: ShopContext,
-  { name }: EventSubscriber,
-  lastId: bigint,
-): Promise<void> {
-  await db.prisma.$executeRaw`
-    INSERT INTO event_cursors AS c (shop_id, subscriber, last_id) VALUES (${shop.id}, ${name}, ${lastId})
-    ON CONFLICT (shop_id, subscriber) DO UPDATE
-    SET last_id = greatest(c.last_id, excluded.last_id), updated_at = excluded.updated_at,
-        failing_since = NULL, last_error = NULL`;
-}
-
-async function noteFailure(
-  { db, shop }: ShopContext,
-  { name }: EventSubscriber,
-  error: unknown,
-): Promise<void> {
-  const message = shortened(describeFailure(error), 500);
-  await db.prisma.$executeRaw`
-    INSERT INTO event_cursors AS c (shop_id, subscriber, failing_since, last_error)
-    VALUES (${shop.id}, ${name}, now(), ${message})
-    ON CONFLICT (shop_id, subscriber) DO UPDATE
-    SET failing_since = coalesce(c.failing_since, excluded.failing_since), last_error = excluded.last_error`;
 }

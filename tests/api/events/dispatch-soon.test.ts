@@ -38,7 +38,7 @@ test("and once more, when other news of the store has been brought on in between
   await shop.quiet();
   await give();
   const { db, shop: row } = await shop.context();
-  await addJob(db.prisma, dispatchEventsJob, { shopId: row.id, about: "events" });
+  await addJob(db.prisma, dispatchEventsJob, { shopId: row.id });
   await expect.poll(shown, { interval: 20 }).toBe(3000);
   await give();
   await shop.quiet();

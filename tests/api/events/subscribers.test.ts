@@ -284,31 +284,56 @@ describe("a subscriber", () => {
 });
 
 describe("dispatching", () => {
-  test("starts exactly the subscribers that have something to read", async () => {
-    const ahead = rememberingSubscriber("ahead").subscriber;
-    const behind = rememberingSubscriber("behind").subscriber;
-    await dispatchEvents(context, [ahead, behind]);
+  test("gives what is new to exactly the subscribers that have not read it, each once", async () => {
+    const ahead = rememberingSubscriber("ahead");
+    const behind = rememberingSubscriber("behind");
+    const both = [ahead.subscriber, behind.subscriber];
+    await dispatchEvents(context, both);
     expect(await queuedKeys()).toEqual([]);
     await record(1, 2, 3);
     expect(await queuedKeys()).toEqual(["dispatch-events events"]);
-    await runSubscriber(context, ahead);
-    await dispatchEvents(context, [ahead, behind]);
-    expect(await queuedKeys()).toEqual(["dispatch-events events", "run-subscriber behind"]);
+    await runSubscriber(context, ahead.subscriber);
+    await dispatchEvents(context, both);
+    await record(4);
+    await dispatchEvents(context, both);
+    await dispatchEvents(context, both);
+    for (const { seen } of [ahead, behind]) expect(seen).toEqual(["1", "2", "3", "4"]);
+    expect(await queuedKeys()).toEqual(["dispatch-events events"]);
   });
 
-  test("takes those that hear none of the new kinds past them, without a run, and never past one that they hear", async () => {
-    const reader = rememberingSubscriber("reader").subscriber;
-    const deaf = defineSubscriber({
-      name: "deaf",
+  test("lets one that fails read by itself, and holds up no other", async () => {
+    const broken = rememberingSubscriber("failing");
+    const sound = rememberingSubscriber("going-on");
+    const both = [broken.subscriber, sound.subscriber];
+    broken.state.cannot.add("1");
+    await record(1);
+    await dispatchEvents(context, both);
+    expect(sound.seen).toEqual(["1"]);
+    expect(await cursorOf("failing")).toMatchObject({ lastId: 0n, failingSince: expect.any(Date) });
+    expect(await queuedKeys()).toContain("run-subscriber failing");
+    broken.state.cannot.clear();
+    await record(2);
+    await dispatchEvents(context, both);
+    expect(sound.seen).toEqual(["1", "2"]);
+    expect(broken.seen).toEqual([]);
+    await runSubscriber(context, broken.subscriber);
+    expect(broken.seen).toEqual(["1", "2"]);
+  });
+
+  test("takes those that hear none of the new kinds past them, and never past one that they hear", async () => {
+    const reader = rememberingSubscriber("reader");
+    const heard: string[] = [];
+    const other = defineSubscriber({
+      name: "other",
       kinds: ["customer.merged"],
-      handle: () => Promise.reject(new Error("There is nothing to handle.")),
+      handle: async (_context, events) => {
+        heard.push(...events.map(({ data }) => data.merged_customer_id));
+      },
     });
     await record(1, 2, 3);
-    await dispatchEvents(context, [reader, deaf]);
-    expect((await cursorOf("deaf"))?.lastId).toBe(3n);
-    expect(await cursorOf("reader")).toBeNull();
-    expect(await queuedKeys()).toEqual(["dispatch-events events", "run-subscriber reader"]);
-    await runSubscriber(context, reader);
+    await dispatchEvents(context, [reader.subscriber, other]);
+    expect((await cursorOf("other"))?.lastId).toBe(3n);
+    expect(heard).toEqual([]);
     await context.db.transaction((tx) =>
       recordEvent(context, tx, "customer.merged", {
         customer_id: "1",
@@ -316,9 +341,10 @@ describe("dispatching", () => {
       }),
     );
     await record(4);
-    await dispatchEvents(context, [deaf]);
-    expect((await cursorOf("deaf"))?.lastId).toBe(3n);
-    expect(await queuedKeys()).toContain("run-subscriber deaf");
+    await dispatchEvents(context, [other]);
+    expect(heard).toEqual(["2"]);
+    expect((await cursorOf("other"))?.lastId).toBe(5n);
+    expect((await cursorOf("reader"))?.lastId).toBe(3n);
   });
 
   test("gives a run to one that is far behind, whatever the newest events are", async () => {
@@ -326,7 +352,7 @@ describe("dispatching", () => {
     await record(1);
     await context.db.pool.query(
       `INSERT INTO events (shop_id, id, kind, data, created_at)
-       SELECT $1, n, 'member.created', '{"customer_id": "1"}', now() FROM generate_series(2, 200) n`,
+       SELECT $1, n, 'member.created', '{"customer_id": "1"}', now() FROM generate_series(2, 600) n`,
       [String(context.shop.id)],
     );
     await dispatchEvents(context, [subscriber]);
