@@ -9,7 +9,10 @@ export async function inDays(shop: TestShop, days: number): Promise<Date> {
   return addDays((await shop.context()).clock.now(), days, zone);
 }
 
-/** A subscription whose next charge is due in so many days. */
+/**
+ * A subscription whose next charge is due in so many days. Of one that is due in three days or sooner its customer is told within a
+ * minute: choose more where the mail has to wait for something.
+ */
 export async function dueIn(shop: TestShop, days: number, contract: Record<string, unknown> = {}) {
   const due = await inDays(shop, days);
   const made = await billedSubscription(shop, {
