@@ -86,12 +86,17 @@ export interface LockedContract extends SeenContract {
   isNew: boolean;
 }
 
+/** Somebody else has stored a contract for the first time while its row was looked for. */
+export class StoredMeanwhile extends Error {}
+
 /**
  * Locks the rows of contracts, in the order in which all take them, and inserts those that are missing: a lock alone would lock nothing on a first sight. The
  * locks come first, because whoever asks for the time before it may write an older one than whom they waited for. Of two that
  * see a contract for the first time at once, the second has asked before it waits.
  *
  * @returns them in the order of `seen`.
+ * @throws StoredMeanwhile where a row among several came from somebody else after their locks were taken. Its lock would be out of turn, and
+ *   two could wait for each other: the transaction has to begin once more.
  */
 export async function lockContractRows(
   context: ShopContext,
@@ -111,9 +116,9 @@ export async function lockContractRows(
   const rows = new Map(made.map((row) => [row.platformContractId, { row, isNew: true }]));
   const idOf = ({ contract }: SeenContract) => BigInt(contract.contractId);
   const old = sorted.filter((one) => !rows.has(idOf(one)));
-  // Somebody else was first.
   const late = old.filter((one) => !known.has(idOf(one)));
-  if (late.length > 0) await lockRows(tx, shopId, late);
+  if (late.length > 0 && sorted.length > 1) throw new StoredMeanwhile();
+  await lockRows(tx, shopId, late);
   const read = await readInParts(old.map(idOf), (some) =>
     tx.subscription.findMany({ where: { shopId, platformContractId: { in: some } } }),
   );

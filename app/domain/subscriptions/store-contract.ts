@@ -18,6 +18,8 @@ import {
   findKnown,
   type LockedContract,
   lockContractRows,
+  type SeenContract,
+  StoredMeanwhile,
 } from "./contract-rows.ts";
 import { countChange } from "./lists/list-totals.ts";
 import { recordPauseChange } from "./pauses/pause-changes.ts";
@@ -129,18 +131,33 @@ async function storeAll(
   reading: Reading,
 ): Promise<(Subscription | null)[]> {
   const seen = await findKnown(context, contracts);
-  const stored = await context.db.transaction(async (tx) => {
-    const all: (Subscription | null)[] = [];
-    for (const locked of await lockContractRows(context, tx, seen)) {
-      all.push(await storeIfCurrent(context, tx, locked, reading));
-    }
-    return all;
-  });
+  const stored = await storeSeen(context, seen, reading);
   const rows: (Subscription | null)[] = [];
   for (const [at, { contract }] of seen.entries()) {
     rows.push(stored[at] ?? (await refreshContract(context, contract.contractId)));
   }
   return rows;
+}
+
+/** In the order of `seen`; null for a contract that has to be read again. */
+async function storeSeen(
+  context: ShopContext,
+  seen: readonly SeenContract[],
+  reading: Reading,
+): Promise<(Subscription | null)[]> {
+  try {
+    return await context.db.transaction(async (tx) => {
+      const all: (Subscription | null)[] = [];
+      for (const locked of await lockContractRows(context, tx, seen)) {
+        all.push(await storeIfCurrent(context, tx, locked, reading));
+      }
+      return all;
+    });
+  } catch (error) {
+    if (!(error instanceof StoredMeanwhile)) throw error;
+    // By then that row is among those that are known, so this ends.
+    return storeSeen(context, seen, reading);
+  }
 }
 
 /** Null when the contract has to be read again. */
