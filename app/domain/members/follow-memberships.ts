@@ -1,6 +1,7 @@
 import type { Subscription } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
 import type { ShopContext, SubscriptionFollower } from "../context.ts";
+import { lockCustomer } from "../customers/lock-customer.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { countChange } from "../subscriptions/lists/list-totals.ts";
 import { memberOf } from "./member-of.ts";
@@ -34,8 +35,7 @@ async function storeMember(
 ): Promise<void> {
   const shopId = context.shop.id;
   // Two memberships of one customer may change at once: whoever is the later of them sees both.
-  await tx.$queryRaw`
-    SELECT 1 FROM customers WHERE shop_id = ${shopId} AND id = ${customerId} FOR NO KEY UPDATE`;
+  await lockCustomer(tx, shopId, customerId);
   const where = { shopId_customerId: { shopId, customerId } };
   const known = await tx.member.findUnique({ where });
   // By the customer alone: all memberships of the store are as good a choice to a planner that knows nothing (record 170).

@@ -6,6 +6,7 @@ import { addJob } from "#app/lib/queue.ts";
 import { isPlatformFailure } from "#app/platform/platform-failure.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
+import { lockCustomer } from "../../customers/lock-customer.ts";
 import type { ReasonAlias } from "../../subscriptions/cancellation-reasons.ts";
 import {
   findSubscription,
@@ -165,8 +166,7 @@ async function requireTurn(
 ): Promise<void> {
   if (offer.oncePerCustomerMonths === null || customerId === null) return;
   // Of two that accept at once, the second sees what the first has claimed.
-  await tx.$queryRaw`
-    SELECT 1 FROM customers WHERE shop_id = ${shopId} AND id = ${customerId} FOR NO KEY UPDATE`;
+  await lockCustomer(tx, shopId, customerId);
   const history = await readOfferHistory(tx, { shopId, customerId }, id);
   if (mayHaveAgain(offer, history, clock.now(), shop.ianaTimezone)) return;
   throw new AppError("offer_gone", "You have had this offer before; it is no longer available.");

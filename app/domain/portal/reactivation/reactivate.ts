@@ -5,6 +5,7 @@ import { addJob } from "#app/lib/queue.ts";
 import type { PlatformContract } from "#app/platform/platform-contract.ts";
 import { isPlatformFailure, type PlatformFailure } from "#app/platform/platform-failure.ts";
 import type { ShopContext } from "../../context.ts";
+import { lockCustomer } from "../../customers/lock-customer.ts";
 import { toPlatformChangeError } from "../../platform-change-error.ts";
 import { refuse } from "../../refusals/refuse.ts";
 import { oneChangeAtATime } from "../../subscriptions/changes/one-change-at-a-time.ts";
@@ -86,8 +87,7 @@ async function claim({ db, clock }: ShopContext, { shopId, id }: Subscription): 
       const row = await tx.subscription.findUniqueOrThrow({ where });
       // Withdrawn from in another window, while the platform was asked.
       if (row.withdrawnAt) throw hasChanged();
-      await tx.$queryRaw`
-        SELECT 1 FROM customers WHERE shop_id = ${shopId} AND id = ${row.customerId} FOR NO KEY UPDATE`;
+      if (row.customerId !== null) await lockCustomer(tx, shopId, row.customerId);
       if (await hasAnotherMembership(tx, row)) {
         throw refuse("again_already_active");
       }

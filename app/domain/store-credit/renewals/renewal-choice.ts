@@ -2,6 +2,7 @@ import { AppError } from "#app/lib/app-error.ts";
 import type { Queries } from "#app/lib/db.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
+import { lockCustomer } from "../../customers/lock-customer.ts";
 
 /**
  * Sets whether a customer's credit pays their renewals, from the next charge on. What is held for a charge that is being
@@ -18,6 +19,7 @@ export async function setRenewalChoice(
 ): Promise<void> {
   const { shop, db } = context;
   await db.transaction(async (tx) => {
+    await lockCustomer(tx, shop.id, customerId);
     const { count } = await tx.customer.updateMany({
       where: {
         shopId: shop.id,
