@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { createApiKey } from "#app/domain/api-keys/create-api-key.ts";
+import { buildExports } from "#app/domain/data-export/rows/build-exports.ts";
 import { createRule } from "#app/domain/loyalty/rules/save-rule.ts";
 import { runDueTasksJob } from "#app/domain/schedule/schedule-task.ts";
 import { setPlanPolicies } from "#app/domain/store-credit/policies/set-plan-policies.ts";
@@ -95,6 +96,8 @@ async function openCostStore(parts: Omit<Counted, "store">, atOnce: number): Pro
     const policy = { amount: "5.00", expiryMonths: 12, forfeitOnCancel: false };
     const policies = plans.map(({ id }) => ({ ...policy, planId: String(id) }));
     await setPlanPolicies(context, { policies });
+    // As in a store that is not new: from now on each fact is written into its rows.
+    await buildExports(context);
     return (await createApiKey(context, { name: "Bench" })).secret;
   });
   await quietOwnStore(store, processes);
