@@ -11,35 +11,38 @@ type ShopPayload = z.ZodType<{ shopId: bigint }>;
 export interface Gathering {
   /** The name of that job. */
   readonly name: string;
-  readonly jobs: readonly JobDefinition[];
   /** How many at a time. */
   readonly most: number;
+  /** Those of a later one are done when none of an earlier one is due. */
+  readonly stages: readonly GatheringStage[];
+  /** The jobs in the payload of one that a version before has added. */
+  splitFormer(payload: unknown): JobRequest[];
+}
+
+export interface GatheringStage {
+  readonly jobs: readonly JobDefinition[];
   /** Does some of one store. What is tried again is safe to repeat. */
   run(
     app: AppContext,
     shopId: bigint,
     jobs: readonly Pick<GatheredJob, "name" | "payload">[],
   ): Promise<void>;
-  /** The jobs in the payload of one that a version before has added. */
-  splitFormer(payload: unknown): JobRequest[];
 }
+
+/** All jobs that a gathering does. */
+export const jobsOf = ({ stages }: Gathering): JobDefinition[] =>
+  stages.flatMap(({ jobs }) => jobs);
 
 /** The payloads of those that are of a kind. */
 type PayloadsOf = <S extends ShopPayload>(job: JobDefinition<S>) => z.output<S>[];
 
-/** Binds jobs that say that they are done `together` under a name to the action that does them. */
-export function bindGathering<S extends ShopPayload>(
-  name: string,
-  most: number,
-  jobs: readonly [JobDefinition<S>, ...JobDefinition[]],
+/** Binds jobs that say that they are done `together` to the action that does them. */
+export function bindStage(
+  jobs: readonly JobDefinition[],
   run: (context: ShopContext, payloadsOf: PayloadsOf) => Promise<unknown>,
-): Gathering {
-  const [first] = jobs;
-  const former = z.object({ each: z.array(first.payload).default([]) });
+): GatheringStage {
   return {
-    name,
     jobs,
-    most,
     run: async (app, shopId, some) => {
       const context = await openFor(app, {}, shopId);
       if (!context) return;
@@ -48,6 +51,29 @@ export function bindGathering<S extends ShopPayload>(
         (byName.get(job.name) ?? []).map(({ payload }) => job.payload.parse(payload));
       await run(context, payloadsOf);
     },
+  };
+}
+
+/** @param name under which their definitions say that they are done `together`. */
+export function bindGathering(
+  name: string,
+  most: number,
+  stages: readonly GatheringStage[],
+): Gathering {
+  return { name, most, stages, splitFormer: () => [] };
+}
+
+/** The same for jobs that a version before has put into the payload of the one that does them, all of the first kind. */
+export function bindFormerGathering<S extends ShopPayload>(
+  name: string,
+  most: number,
+  jobs: readonly [JobDefinition<S>, ...JobDefinition[]],
+  run: (context: ShopContext, payloadsOf: PayloadsOf) => Promise<unknown>,
+): Gathering {
+  const [first] = jobs;
+  const former = z.object({ each: z.array(first.payload).default([]) });
+  return {
+    ...bindGathering(name, most, [bindStage(jobs, run)]),
     splitFormer: (raw) => former.parse(raw).each.map((payload) => requestJob(first, payload)),
   };
 }

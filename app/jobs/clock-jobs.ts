@@ -18,6 +18,7 @@ import { eachByItself } from "#app/lib/each-by-itself.ts";
 import { findOverdue, lookAt, removeUnknownGathered } from "#app/lib/gathered-jobs.ts";
 import { addJobs, removeUnknownJobs } from "#app/lib/queue.ts";
 import { releaseDeadWorkers } from "#app/lib/worker-presence.ts";
+import { jobsOf } from "./bind-gathering.ts";
 import { GATHERINGS } from "./gatherings.ts";
 import { SHOP_JOBS } from "./shop-jobs.ts";
 import { SUBSCRIBERS } from "./subscribers.ts";
@@ -107,7 +108,7 @@ export const purgeExpiredRowsJob: ClockJob = {
   name: "purge-expired-rows",
   at: "17 * * * *",
   run: async (app) => {
-    const gathered = GATHERINGS.flatMap((gathering) => [gathering, ...gathering.jobs]);
+    const gathered = GATHERINGS.flatMap((gathering) => [gathering, ...jobsOf(gathering)]);
     const names = [...SHOP_JOBS, ...gathered, ...CLOCK_JOBS].map(({ name }) => name);
     const chores = [
       () => forgetOldIdempotencyKeys(app),

@@ -9,7 +9,7 @@ import {
   removeGathered,
 } from "#app/lib/gathered-jobs.ts";
 import { addJobs } from "#app/lib/queue.ts";
-import type { Gathering } from "./bind-gathering.ts";
+import { type Gathering, type GatheringStage, jobsOf } from "./bind-gathering.ts";
 
 /** After this time a store with more to do lets others have their turn. */
 const TURN_MS = 5_000;
@@ -26,32 +26,42 @@ export async function runGathered(
   shopId: bigint,
 ): Promise<void> {
   const work = { shopId, name: gathering.name };
-  const names = gathering.jobs.map(({ name }) => name);
+  const names = jobsOf(gathering).map(({ name }) => name);
   const { prisma } = app.db.ofStore(shopId);
   const turnEnds = performance.now() + TURN_MS;
   for (;;) {
     const waiting = await readGathered(prisma, work, { names, most: gathering.most });
-    const due = waiting.filter(({ isDue }) => isDue);
     const [next] = waiting;
-    if (due.length === 0 || performance.now() > turnEnds) {
+    const { stage, due } = firstDue(gathering, waiting);
+    if (!stage || performance.now() > turnEnds) {
       if (next) await addJobs(prisma, [lookAt(work, next.dueAt)]);
       return;
     }
-    if (await isDone(app, gathering, work, due)) continue;
-    for (const job of due) await isDone(app, gathering, work, [job]);
+    if (await isDone(app, stage, work, due)) continue;
+    for (const job of due) await isDone(app, stage, work, [job]);
   }
+}
+
+/** The first stage of which something is due, and so many of that as are done at a time. */
+function firstDue({ stages, most }: Gathering, waiting: readonly GatheredJob[]) {
+  for (const stage of stages) {
+    const names = stage.jobs.map(({ name }) => name);
+    const due = waiting.filter(({ name, isDue }) => isDue && names.includes(name)).slice(0, most);
+    if (due.length > 0) return { stage, due };
+  }
+  return { stage: null, due: [] };
 }
 
 /** Does some. One that fails waits for its next attempt; false when more than one have failed together. */
 async function isDone(
   app: AppContext,
-  gathering: Gathering,
+  stage: GatheringStage,
   work: GatheredWork,
   jobs: readonly GatheredJob[],
 ): Promise<boolean> {
   const { prisma } = app.db.ofStore(work.shopId);
   try {
-    await gathering.run(app, work.shopId, jobs);
+    await stage.run(app, work.shopId, jobs);
   } catch (error) {
     if (isOfSurroundings(error)) throw error;
     const [job, ...others] = jobs;

@@ -13,7 +13,7 @@ import { idText } from "#app/lib/id-text.ts";
 import { KeyLocks } from "#app/lib/key-locks.ts";
 import { addJobs, type JobDefinition, requestJob } from "#app/lib/queue.ts";
 import { beginWorker } from "#app/lib/worker-presence.ts";
-import type { Gathering } from "./bind-gathering.ts";
+import { type Gathering, jobsOf } from "./bind-gathering.ts";
 import type { Job } from "./bind-job.ts";
 import { CLOCK_JOBS } from "./clock-jobs.ts";
 import { GATHERINGS } from "./gatherings.ts";
@@ -67,6 +67,8 @@ async function startRunner(
     taskList: taskListOf(app, serial),
     crontab: clockJobs.map(({ at, name }) => `${at} ${name} ?max=1`).join("\n"),
     concurrency,
+    // A serial job waits in the queue while one of its key runs here: those that come meanwhile stay one.
+    forbiddenFlags: () => serial.keys(),
     events,
     noHandleSignals: true,
     pollInterval: 1000,
@@ -87,7 +89,7 @@ function taskListOf(app: AppContext, serial: SerialJobs): TaskList {
   }
   for (const gathering of GATHERINGS) {
     runsWith(gathering.name, runTogether(app, serial, gathering));
-    for (const job of gathering.jobs) runsWith(job.name, gatherLater(app, job));
+    for (const job of jobsOf(gathering)) runsWith(job.name, gatherLater(app, job));
   }
   return taskList;
 }
@@ -120,7 +122,15 @@ function runSerially(app: AppContext, serial: SerialJobs, job: Pick<Job, "name" 
     if (outcome === "done") return;
     const runAt = new Date(Date.now() + LATER_MS);
     await addJobs(app.db.prisma, [
-      { name, payload: JSON.stringify(payload), key, priority, runAt, together: null },
+      {
+        name,
+        payload: JSON.stringify(payload),
+        key,
+        priority,
+        runAt,
+        together: null,
+        isSerial: true,
+      },
     ]);
   };
 }

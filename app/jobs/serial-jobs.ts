@@ -19,6 +19,11 @@ export class SerialJobs {
     this.#locks = locks;
   }
 
+  /** The keys of those that run in this process; null for none. The queue need not be asked for more of them. */
+  keys(): string[] | null {
+    return this.#running.size === 0 ? null : [...this.#running.keys()];
+  }
+
   /**
    * A job that comes while one of its key runs in this process waits for the end of that one, so that it exists until its own
    * work is done: the queue tries a job no more for which another of its key was added. Of those that wait, the

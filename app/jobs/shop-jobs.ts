@@ -1,5 +1,3 @@
-import { followAttempt } from "#app/domain/billing/attempts/follow-attempt.ts";
-import { readAttemptJob } from "#app/domain/billing/charging/billing-tasks.ts";
 import { importCharges } from "#app/domain/billing/past-charges/import-charges.ts";
 import { publishCancelFlow } from "#app/domain/cancel-flow/publish-cancel-flow.ts";
 import { publishPlanNames } from "#app/domain/cancel-flow/publish-plan-names.ts";
@@ -19,8 +17,7 @@ import {
 import { eraseCustomer } from "#app/domain/compliance/erase-customer.ts";
 import { eraseShop } from "#app/domain/compliance/erase-shop.ts";
 import { followMerge } from "#app/domain/customer-merges/follow-merge.ts";
-import { followMergeJob, refreshCustomerJob } from "#app/domain/customers/customer-jobs.ts";
-import { refreshCustomerOrSetAside } from "#app/domain/customers/store-customer.ts";
+import { followMergeJob } from "#app/domain/customers/customer-jobs.ts";
 import { makeExportFileJob } from "#app/domain/data-export/files/export-file-jobs.ts";
 import { makeExportFile } from "#app/domain/data-export/files/make-export-file.ts";
 import { buildExports } from "#app/domain/data-export/rows/build-exports.ts";
@@ -59,8 +56,6 @@ import { noteNews } from "#app/domain/loyalty/triggers/note-news.ts";
 import { sendMailJob } from "#app/domain/mail/mail-jobs.ts";
 import { sendMail } from "#app/domain/mail/outbox/send-mail.ts";
 import { importOrders } from "#app/domain/orders/import-orders.ts";
-import { refreshOrderJob } from "#app/domain/orders/order-jobs.ts";
-import { refreshOrderOrSetAside } from "#app/domain/orders/store-order.ts";
 import { importChargesJob, importOrdersJob } from "#app/domain/past-imports/past-import-jobs.ts";
 import { findTagDrift } from "#app/domain/perks/find-tag-drift.ts";
 import { findTagDriftJob, syncTagsJob } from "#app/domain/perks/perk-jobs.ts";
@@ -68,7 +63,7 @@ import { syncTags } from "#app/domain/perks/sync-tags.ts";
 import { settlePlanGroupsJob } from "#app/domain/plans/plan-jobs.ts";
 import { settlePlanGroups } from "#app/domain/plans/settle-plan-groups.ts";
 import { readPointsJob } from "#app/domain/points-integration/points-jobs.ts";
-import { readPoints, readPointsOf } from "#app/domain/points-integration/read-points.ts";
+import { readPoints } from "#app/domain/points-integration/read-points.ts";
 import { settleOwnEditJob } from "#app/domain/portal/edits/edit-jobs.ts";
 import { settleOwnEdit } from "#app/domain/portal/edits/settle-edit.ts";
 import { settleReactivation } from "#app/domain/portal/reactivation/reactivate.ts";
@@ -83,16 +78,11 @@ import {
   republishCustomersJob,
 } from "#app/domain/shops/shop-jobs.ts";
 import { settleOrderCreditJob } from "#app/domain/store-credit/credit-jobs.ts";
-import {
-  settleHeldCredit,
-  settleOrderCredit,
-} from "#app/domain/store-credit/holds/settle-order-credit.ts";
+import { settleOrderCredit } from "#app/domain/store-credit/holds/settle-order-credit.ts";
 import { followPaymentMethod } from "#app/domain/subscriptions/follow-payment-method.ts";
-import { refreshContractOrSetAside } from "#app/domain/subscriptions/store-contract.ts";
 import {
   followPaymentMethodJob,
   publishPlanNamesJob,
-  refreshContractJob,
 } from "#app/domain/subscriptions/subscription-jobs.ts";
 import { addJob } from "#app/lib/queue.ts";
 import { bindJob, type Job } from "./bind-job.ts";
@@ -121,9 +111,6 @@ export const SHOP_JOBS: readonly Job[] = [
   bindJob(makeExportFileJob, (context, { fileId }) => makeExportFile(context, fileId)),
   bindJob(syncTagsJob, (context, { customerId }) => syncTags(context, customerId)),
   bindJob(findTagDriftJob, (context) => findTagDrift(context)),
-  bindJob(refreshContractJob, (context, { contractId }) =>
-    refreshContractOrSetAside(context, contractId),
-  ),
   bindJob(followPaymentMethodJob, (context, news) => followPaymentMethod(context, news)),
   bindJob(settleReactivationJob, (context, { key }) =>
     settleReactivation(context, { key, isCertain: true }),
@@ -131,13 +118,6 @@ export const SHOP_JOBS: readonly Job[] = [
   bindJob(settleOwnEditJob, (context, { subscriptionId, key }) =>
     settleOwnEdit(context, { subscriptionId, key }),
   ),
-  bindJob(readAttemptJob, (context, { platformAttemptId, contractId }) =>
-    followAttempt(context, platformAttemptId, contractId),
-  ),
-  bindJob(refreshCustomerJob, async (context, { customerId }) => {
-    await refreshCustomerOrSetAside(context, customerId);
-    await readPointsOf(context, customerId);
-  }),
   bindJob(readPointsJob, (context) => readPoints(context)),
   bindJob(followMergeJob, (context, merge) => followMerge(context, merge)),
   bindJob(publishPlanNamesJob, (context) => publishPlanNames(context)),
@@ -161,10 +141,6 @@ export const SHOP_JOBS: readonly Job[] = [
   bindJob(publishLoyaltyRulesJob, (context) => publishLoyaltyRules(context)),
   bindJob(dryRunJob, (context, { runId }) => runDryRun(context, runId)),
   bindJob(previewTiersJob, (context, { previewId }) => runTierPreview(context, previewId)),
-  bindJob(refreshOrderJob, async (context, { orderId }) => {
-    await refreshOrderOrSetAside(context, orderId);
-    await settleHeldCredit(context, orderId);
-  }),
   bindJob(settleOrderCreditJob, (context, { orderId }) => settleOrderCredit(context, orderId)),
   bindJob(dispatchEventsJob, (context) => dispatchEvents(context, SUBSCRIBERS)),
   bindJob(dispatchLaterJob, ({ db }, { shopId }) =>

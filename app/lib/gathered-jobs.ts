@@ -31,7 +31,7 @@ const MOST_ATTEMPTS = 25;
 export function lookAt({ shopId, name }: GatheredWork, runAt: Date | null = null): JobRequest {
   return {
     ...{ name, payload: JSON.stringify({ shopId: String(shopId) }), key: `${name}/${shopId}/all` },
-    ...{ priority: 0, runAt, together: null },
+    ...{ priority: 0, runAt, together: null, isSerial: true },
   };
 }
 
@@ -48,17 +48,19 @@ export async function gather(tx: Queries, requests: readonly JobRequest[]): Prom
       version = g.version + 1, due_at = excluded.due_at, attempts = 0, last_error = NULL`;
 }
 
-/** The first ones that wait, those that are due before those that wait for their next attempt. */
+/** The first ones that wait of each name, those that are due before those that wait for their next attempt. */
 export async function readGathered(
   queries: Queries,
   { shopId, name }: GatheredWork,
   { names, most }: { names: readonly string[]; most: number },
 ): Promise<GatheredJob[]> {
   return queries.$queryRaw<GatheredJob[]>`
-    SELECT name, key, payload, version, attempts, due_at AS "dueAt", due_at <= now() AS "isDue"
-    FROM gathered_jobs
-    WHERE shop_id = ${shopId} AND work = ${name} AND name = ANY (${names}::text[]) AND due_at < 'infinity'
-    ORDER BY due_at LIMIT ${most}`;
+    SELECT g.name, g.key, g.payload, g.version, g.attempts, g.due_at AS "dueAt", g.due_at <= now() AS "isDue"
+    FROM unnest(${[...names]}::text[]) AS n (name) CROSS JOIN LATERAL (
+      SELECT * FROM gathered_jobs
+      WHERE shop_id = ${shopId} AND work = ${name} AND name = n.name AND due_at < 'infinity'
+      ORDER BY due_at LIMIT ${most}) AS g
+    ORDER BY g.due_at`;
 }
 
 /** Takes away what is done, unless it was asked for once more meanwhile. */

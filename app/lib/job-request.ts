@@ -11,6 +11,8 @@ export interface JobRequest {
   readonly runAt: Date | null;
   /** The name of the job that does this one with others of its store, and the store's id; null when it is done alone. */
   readonly together: { readonly name: string; readonly shopId: bigint } | null;
+  /** It is not taken up where one of its key runs. */
+  readonly isSerial?: boolean;
   /** It was tried before and waits for its next attempt, as a job that has failed does. */
   readonly isRetry?: true;
 }

@@ -61,6 +61,7 @@ export function requestJob<S extends ShopPayload>(
     payload: JSON.stringify(z.encode(job.payload, payload)),
     key,
     priority: job.isPatient ? 10 : 0,
+    isSerial: job.isSerial === true,
     runAt,
     together: job.together ? { name: job.together, shopId: payload.shopId } : null,
   };
@@ -95,12 +96,13 @@ async function writeJobs(tx: Queries, requests: readonly JobRequest[]): Promise<
   if (sorted.length === 0) return;
   await tx.$executeRaw`
     SELECT graphile_worker.add_jobs(array(
-      SELECT (r.name, r.payload, NULL, r.run_at, 25, r.key, r.priority,
-          CASE WHEN r.is_retry THEN ARRAY[${RETRY}::text] END)::graphile_worker.job_spec
+      SELECT (r.name, r.payload, NULL, r.run_at, 25, r.key, r.priority, nullif(array_remove(
+          ARRAY[CASE WHEN r.is_retry THEN ${RETRY}::text END, CASE WHEN r.is_serial THEN r.key END], NULL), '{}'))::graphile_worker.job_spec
       FROM unnest(${sorted.map(({ name }) => name)}::text[], ${sorted.map(({ payload }) => payload)}::json[],
         ${sorted.map(({ runAt }) => runAt)}::timestamptz[], ${sorted.map(({ priority }) => priority)}::int[],
-        ${sorted.map(({ key }) => key)}::text[], ${sorted.map(({ isRetry }) => isRetry ?? false)}::boolean[])
-        WITH ORDINALITY AS r (name, payload, run_at, priority, key, is_retry, place)
+        ${sorted.map(({ key }) => key)}::text[], ${sorted.map(({ isRetry }) => isRetry ?? false)}::boolean[],
+        ${sorted.map(({ isSerial }) => isSerial ?? false)}::boolean[])
+        WITH ORDINALITY AS r (name, payload, run_at, priority, key, is_retry, is_serial, place)
       ORDER BY r.place))`;
 }
 

@@ -172,6 +172,8 @@ export interface Platform {
   commitContractChange(draftId: string, contractId: number): Promise<PlatformContract>;
   /** Moves the date of a contract's next charge, which must be in the future. Safe to repeat. */
   setNextBillingDate(contractId: number, date: TakenDate): Promise<PlatformContract>;
+  /** The same, at a third of the cost, for whoever reads the contract afterwards, together with others. */
+  moveNextBillingDate(contractId: number, date: TakenDate): Promise<void>;
 
   /** The billing cycles that are expected to be charged in a span of time, both ends included, in their order. */
   listBillingCycles(contractId: number, span: { from: Date; to: Date }): Promise<BillingCalendar>;

@@ -33,6 +33,8 @@ const trafficSchema = z.strictObject({
   counts_proxy: z.boolean().default(false),
 });
 
+const searchSchema = z.strictObject({ lag: z.boolean() });
+
 const bulkSchema = z.strictObject({ hold: z.boolean() });
 
 const throttleSchema = z.strictObject({
@@ -85,6 +87,11 @@ export function mountFaultControls(app: Hono, devstore: Devstore): void {
         : { requestsPerMinute: body.requests_per_minute, countsProxy: body.counts_proxy };
     changeControls(state, shop.domain, { serverTraffic });
     return body;
+  });
+  // The platform fills the index of its searches after the change itself.
+  declareControl(app, devstore, "searches", searchSchema, ({ shop, body }) => {
+    const { searchesLag } = changeControls(state, shop.domain, { searchesLag: body.lag });
+    return { lag: searchesLag === true };
   });
   // As on a store with so much in it that an operation runs for hours.
   declareControl(app, devstore, "bulk-operations", bulkSchema, ({ shop, body }) => {

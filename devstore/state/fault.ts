@@ -37,4 +37,6 @@ export interface ShopControls {
   serverTraffic?: { requestsPerMinute: number; countsProxy: boolean } | null;
   /** Bulk operations stay as they are until this is taken back. */
   holdsBulkOperations?: boolean;
+  /** Searches do not find yet what has come into being within the last minute. */
+  searchesLag?: boolean;
 }

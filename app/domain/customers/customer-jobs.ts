@@ -8,6 +8,7 @@ export const refreshCustomerJob = defineJob({
   name: "refresh-customer",
   payload: z.object({ shopId: idText, customerId: z.number().int() }),
   dedupeKey: ({ customerId }) => String(customerId),
+  together: "follow-platform",
 });
 
 /** A customer who may have to be set aside. A name would be personal data. */

@@ -30,7 +30,7 @@ interface Item {
 }
 
 /** As many metafields as the platform takes in one call. */
-const PUBLISHED_AT_ONCE = 25;
+export const PUBLISHED_AT_ONCE = 25;
 
 /**
  * Writes what the storefront renders of customers, as many metafields in one call as the platform takes, whatever they are about.

@@ -5,6 +5,7 @@ import { FEW_VALUES } from "#app/lib/one-way.ts";
 import type { PlatformCustomer } from "#app/platform/platform.ts";
 import type { ShopContext } from "../context.ts";
 import { recordEvents } from "../events/record-event.ts";
+import { readAgain } from "../set-aside/read-again.ts";
 import { orSetAside } from "../set-aside/set-aside.ts";
 import { askPlatformForCustomer } from "./ask-platform.ts";
 import { thingOfCustomer } from "./customer-jobs.ts";
@@ -162,4 +163,18 @@ export async function refreshCustomerOrSetAside(
 ): Promise<void> {
   const thing = thingOfCustomer(context.shop.id, platformCustomerId);
   await orSetAside(context, thing, () => refreshCustomer(context, platformCustomerId));
+}
+
+/** The same for many, all different. */
+export async function refreshCustomers(
+  context: ShopContext,
+  platformCustomerIds: readonly number[],
+): Promise<void> {
+  await readAgain(context, platformCustomerIds, thingOfCustomer, async (some) => {
+    const read = await Promise.all(some.map((id) => context.platform.getCustomer(id)));
+    await storeCustomers(
+      context,
+      read.flatMap((customer) => customer ?? []),
+    );
+  });
 }

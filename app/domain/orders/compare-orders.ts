@@ -1,7 +1,7 @@
 import { analyzeGrownTables } from "#app/lib/analyze-grown-tables.ts";
 import { readInParts } from "#app/lib/one-way.ts";
 import type { ShopContext } from "../context.ts";
-import { refreshOrderOrSetAside } from "./store-order.ts";
+import { refreshOrderOrSetAside, refreshOrders } from "./store-order.ts";
 
 /** How many were looked at, and how many of them our rows had not, or not as they are. */
 export interface Comparison {
@@ -78,7 +78,7 @@ async function* comparePages(
 }
 
 async function readAgain(context: ShopContext, ids: readonly number[]): Promise<void> {
-  for (const id of ids) await refreshOrderOrSetAside(context, id);
+  await refreshOrders(context, ids);
   // All orders of a store come this way where the platform hides one of their fields.
   if (ids.length > 0) await analyzeGrownTables(context.db.pool);
 }

@@ -8,6 +8,7 @@ export const refreshOrderJob = defineJob({
   name: "refresh-order",
   payload: z.object({ shopId: idText, orderId: z.number().int() }),
   dedupeKey: ({ orderId }) => String(orderId),
+  together: "follow-platform",
 });
 
 /** An order that may have to be set aside. @param name as the merchant knows it, where that is known. */

@@ -94,9 +94,14 @@ export async function storeLinks(
   tx: Queries,
   order: Order,
   links: readonly SubscriptionLink[],
+  { isNew }: { isNew: boolean },
 ): Promise<void> {
-  await tx.orderSubscription.deleteMany({ where: { shopId: order.shopId, orderId: order.id } });
+  if (!isNew) await deleteLinks(tx, order);
   await insertRows(tx, "OrderSubscription", linkRows(order, links));
+}
+
+async function deleteLinks(tx: Queries, order: Order): Promise<void> {
+  await tx.orderSubscription.deleteMany({ where: { shopId: order.shopId, orderId: order.id } });
 }
 
 /** The rows of an order's subscriptions. */

@@ -1,9 +1,12 @@
 import type { Order } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
+import { inBatches } from "#app/lib/in-batches.ts";
+import { readInParts } from "#app/lib/one-way.ts";
 import type { PlatformOrderFacts } from "#app/platform/platform-order.ts";
 import type { ShopContext } from "../context.ts";
 import { suspectMerge } from "../customers/suspect-merge.ts";
 import { recordEvent } from "../events/record-event.ts";
+import { readAgain } from "../set-aside/read-again.ts";
 import { orSetAside } from "../set-aside/set-aside.ts";
 import { orderFields } from "./order-fields.ts";
 import { thingOfOrder } from "./order-jobs.ts";
@@ -34,6 +37,29 @@ export async function refreshOrderOrSetAside(
   return (await orSetAside(context, thing, () => refreshOrder(context, orderId))) ?? null;
 }
 
+/** The same for many, all different. */
+export async function refreshOrders(
+  context: ShopContext,
+  orderIds: readonly number[],
+): Promise<void> {
+  const { db, platform, log } = context;
+  await readAgain(context, orderIds, thingOfOrder, async (some) => {
+    const rowsBefore = await findOrders(context, db.prisma, some);
+    const read = await Promise.all(some.map((orderId) => platform.getOrderFacts(orderId)));
+    const unknown = some.filter((_, at) => read[at] === null);
+    if (unknown.length > 0) log.info({ unknown }, "the platform shows no such orders");
+    const orders = read.flatMap((order) => order ?? []);
+    await inBatches(orders, AT_A_TIME, async (few) => {
+      await storeOrders(context, few, ({ orderId }) => ({
+        rowBefore: rowsBefore.get(orderId) ?? null,
+      }));
+    });
+  });
+}
+
+/** Few enough that the store's other work does not wait long. */
+const AT_A_TIME = 20;
+
 /** What is known about how an order was read. */
 interface Reading {
   /** Our row before the order was read, null when there was none or nobody looked. */
@@ -57,65 +83,106 @@ export async function storeOrder(
   order: PlatformOrderFacts,
   reading: Reading,
 ): Promise<Order | null> {
-  return (
-    (await storeIfCurrent(context, order, reading)) ?? (await refreshOrder(context, order.orderId))
-  );
+  const [row] = await storeOrders(context, [order], () => reading);
+  return row ?? null;
 }
 
-/** Null when the order has to be read again. */
-async function storeIfCurrent(
+/** The same for some, all different, in one transaction. @throws the first of those failures, once all are stored. */
+async function storeOrders(
   context: ShopContext,
-  order: PlatformOrderFacts,
-  { rowBefore }: Reading,
-): Promise<Order | null> {
-  const [relations] = await findRelations(context, [order]);
-  if (!relations) throw new Error("every order has its relations");
-  const row = await storeWith(context, relations, rowBefore);
-  if (row && relations.failure) throw relations.failure.error;
-  return row;
+  orders: readonly PlatformOrderFacts[],
+  readingOf: (order: PlatformOrderFacts) => Reading,
+): Promise<(Order | null)[]> {
+  const relations = await findRelations(context, orders);
+  const stored = await storeAll(context, relations, readingOf);
+  const rows: (Order | null)[] = [];
+  for (const { order } of relations) {
+    rows.push(stored.get(order.orderId) ?? (await refreshOrder(context, order.orderId)));
+  }
+  const failed = relations.find(({ order, failure }) => failure && stored.has(order.orderId));
+  if (failed?.failure) throw failed.failure.error;
+  return rows;
 }
 
-/** Null when the order has to be read again. */
-async function storeWith(
+/** By the platform's numbers, without those that have to be read again. */
+async function storeAll(
   context: ShopContext,
-  relations: OrderRelations,
-  rowBefore: Reading["rowBefore"],
-): Promise<Order | null> {
+  all: readonly OrderRelations[],
+  readingOf: (order: PlatformOrderFacts) => Reading,
+): Promise<ReadonlyMap<number, Order>> {
   const { db, shop } = context;
-  const { order, links, factsHash } = relations;
-  const known = await findOrder(context, db.prisma, order.orderId);
-  if (known?.factsHash === factsHash) return known;
+  const ids = all.map(({ order }) => order.orderId);
+  const known = await findOrders(context, db.prisma, ids);
+  const isNew = ({ order, factsHash }: OrderRelations) =>
+    known.get(order.orderId)?.factsHash !== factsHash;
+  const changed = all.filter(isNew);
+  if (changed.length === 0) return known;
   return db.transaction(async (tx) => {
     // Taken by all writers before any row, so that ids become visible in order and nobody waits in a circle.
     await tx.$executeRaw`SELECT lock_shop_writes(${shop.id})`;
-    const before = await findOrder(context, tx, order.orderId);
-    if (before && before.platformUpdatedAt > order.updatedAt) return before;
-    if (before?.factsHash === factsHash) return before;
-    const isTie = before?.platformUpdatedAt.getTime() === order.updatedAt.getTime();
-    if (isTie && before?.factsHash !== rowBefore?.factsHash) return null;
-    const row = await writeRow(context, tx, relations, before);
-    const refunds = await storeRefunds(tx, row, order.refunds);
-    const disputes = await storeDisputes(context, tx, row, order.disputes);
-    await storeLinks(tx, row, links);
-    await suspectMerge(tx, shop.id, {
-      before: before?.customerId ?? null,
-      after: row.customerId,
-      platformCustomerId: order.customerId,
-    });
-    if (before || (await isNews(tx, row))) {
-      await recordOrderChange(context, tx, { before, row, order, links, refunds, disputes });
-    } else {
-      await recordEvent(context, tx, "order.restated", { order_ids: [String(row.id)] });
+    const before = await findOrders(context, tx, ids);
+    const rows = new Map(
+      all
+        .filter((one) => !isNew(one))
+        .flatMap(({ order: { orderId } }) => {
+          const row = before.get(orderId);
+          return row ? [[orderId, row] as const] : [];
+        }),
+    );
+    const importBeganAt = changed.every(({ order }) => before.has(order.orderId))
+      ? null
+      : await readImportBegan(tx, shop.id);
+    for (const one of changed) {
+      const { orderId } = one.order;
+      const { rowBefore } = readingOf(one.order);
+      const row = await storeIfCurrent(context, tx, one, {
+        ...{ before: before.get(orderId) ?? null, rowBefore, importBeganAt },
+      });
+      if (row) rows.set(orderId, row);
     }
-    return row;
+    return rows;
   });
 }
 
-/** An order from before the store's import began is no news to anybody, whoever brings it over. */
-async function isNews(tx: Queries, { shopId, platformCreatedAt }: Order): Promise<boolean> {
+/** In a transaction that has the store's write lock. Null when the order has to be read again. */
+async function storeIfCurrent(
+  context: ShopContext,
+  tx: Queries,
+  relations: OrderRelations,
+  {
+    before,
+    rowBefore,
+    importBeganAt,
+  }: { before: Order | null; importBeganAt: Date | null } & Reading,
+): Promise<Order | null> {
+  const { order, links, factsHash } = relations;
+  if (before && before.platformUpdatedAt > order.updatedAt) return before;
+  if (before?.factsHash === factsHash) return before;
+  const isTie = before?.platformUpdatedAt.getTime() === order.updatedAt.getTime();
+  if (isTie && before?.factsHash !== rowBefore?.factsHash) return null;
+  const row = await writeRow(context, tx, relations, before);
+  const refunds = await storeRefunds(tx, row, order.refunds);
+  const disputes = await storeDisputes(context, tx, row, order.disputes);
+  await storeLinks(tx, row, links, { isNew: before === null });
+  await suspectMerge(tx, row.shopId, {
+    before: before?.customerId ?? null,
+    after: row.customerId,
+    platformCustomerId: order.customerId,
+  });
+  // One from before the store's import began is no news to anybody, whoever brings it over.
+  if (before || (importBeganAt && row.platformCreatedAt >= importBeganAt)) {
+    await recordOrderChange(context, tx, { before, row, order, links, refunds, disputes });
+  } else {
+    await recordEvent(context, tx, "order.restated", { order_ids: [String(row.id)] });
+  }
+  return row;
+}
+
+/** When the store's import of past orders began; null before. */
+async function readImportBegan(tx: Queries, shopId: bigint): Promise<Date | null> {
   const where = { shopId_subject: { shopId, subject: "orders" } };
-  const known = await tx.pastImport.findUnique({ where });
-  return known !== null && platformCreatedAt >= known.beganAt;
+  const known = await tx.pastImport.findUnique({ where, select: { beganAt: true } });
+  return known?.beganAt ?? null;
 }
 
 function findOrder(context: Pick<ShopContext, "shop">, queries: Queries, orderId: number) {
@@ -123,6 +190,18 @@ function findOrder(context: Pick<ShopContext, "shop">, queries: Queries, orderId
   return queries.order.findUnique({
     where: { shopId_platformOrderId: { shopId, platformOrderId: BigInt(orderId) } },
   });
+}
+
+/** By the platform's numbers. */
+async function findOrders(
+  { shop }: Pick<ShopContext, "shop">,
+  queries: Queries,
+  orderIds: readonly number[],
+): Promise<ReadonlyMap<number, Order>> {
+  const rows = await readInParts(orderIds.map(BigInt), (some) =>
+    queries.order.findMany({ where: { shopId: shop.id, platformOrderId: { in: some } } }),
+  );
+  return new Map(rows.map((row) => [Number(row.platformOrderId), row]));
 }
 
 async function writeRow(

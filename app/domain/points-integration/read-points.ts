@@ -1,5 +1,5 @@
 import { analyzeGrownTables } from "#app/lib/analyze-grown-tables.ts";
-import { idsAfter } from "#app/lib/one-way.ts";
+import { idsAfter, readInParts } from "#app/lib/one-way.ts";
 import { addJob } from "#app/lib/queue.ts";
 import type { AppContext, ShopContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
@@ -36,19 +36,25 @@ export async function readPoints(context: ShopContext): Promise<void> {
   });
 }
 
-/** Reads one customer's points, where the store has such a program and knows the customer. */
+/** Reads the points of customers, by the platform's numbers, where the store has such a program and knows them. */
 export async function readPointsOf(
   context: ShopContext,
-  platformCustomerId: number,
+  platformCustomerIds: readonly number[],
 ): Promise<void> {
   const { db, shop } = context;
+  if (platformCustomerIds.length === 0) return;
   const integration = await readPointsIntegration(context);
   if (!integration?.readAt) return;
-  const customer = await db.prisma.customer.findFirst({
-    where: { shopId: shop.id, platformCustomerId, mergedIntoId: null, redactedAt: null },
-    select: { id: true, platformCustomerId: true },
-  });
-  if (customer) await readBalances(context, integration, [customer]);
+  const customers = await readInParts(platformCustomerIds.map(BigInt), (some) =>
+    db.prisma.customer.findMany({
+      where: {
+        ...{ shopId: shop.id, platformCustomerId: { in: some } },
+        ...{ mergedIntoId: null, redactedAt: null },
+      },
+      select: { id: true, platformCustomerId: true },
+    }),
+  );
+  await readBalances(context, integration, customers);
 }
 
 /** Starts the nightly reading in each store that has such a program. */

@@ -1,5 +1,5 @@
 import type { ShopContext } from "../context.ts";
-import { refreshContractOrSetAside } from "../subscriptions/store-contract.ts";
+import { refreshContracts } from "../subscriptions/store-contract.ts";
 
 /**
  * Reads again each contract with an unpaid charge that does not wait for the merchant. A card that is renewed changes no contract,
@@ -13,5 +13,8 @@ export async function askUnpaid(context: ShopContext): Promise<void> {
     JOIN subscriptions s ON s.shop_id = ${shop.id} AND s.id = f.subscription_id
     WHERE f.shop_id = ${shop.id} AND f.state = 'past_due' AND f.step <> 'stop'
     ORDER BY s.id`;
-  for (const { id } of rows) await refreshContractOrSetAside(context, Number(id));
+  await refreshContracts(
+    context,
+    rows.map(({ id }) => Number(id)),
+  );
 }

@@ -1,8 +1,8 @@
 import type { ChangedKind, PlatformChange } from "#app/platform/platform.ts";
 import type { ShopContext } from "../context.ts";
-import { refreshCustomerOrSetAside } from "../customers/store-customer.ts";
+import { refreshCustomers } from "../customers/store-customer.ts";
 import type { Comparison } from "../orders/compare-orders.ts";
-import { refreshContractOrSetAside } from "../subscriptions/store-contract.ts";
+import { refreshContracts } from "../subscriptions/store-contract.ts";
 
 /** Compares the contracts that were changed since an instant with our rows, and reads again what differs. */
 export function compareContracts(context: ShopContext, since: Date | null): Promise<Comparison> {
@@ -18,7 +18,10 @@ export function compareContracts(context: ShopContext, since: Date | null): Prom
         .map((row) => [Number(row.platformContractId), row.platformUpdatedAt]),
     );
     const stale = changes.filter(({ id, updatedAt }) => isOlder(known.get(id), updatedAt));
-    for (const { id } of stale) await refreshContractOrSetAside(context, id);
+    await refreshContracts(
+      context,
+      stale.map(({ id }) => id),
+    );
     return stale.length;
   });
 }
@@ -35,7 +38,10 @@ export function compareCustomers(context: ShopContext, since: Date | null): Prom
       const row = known.get(id);
       return !row?.redactedAt && isOlder(row?.platformUpdatedAt, updatedAt);
     });
-    for (const { id } of stale) await refreshCustomerOrSetAside(context, id);
+    await refreshCustomers(
+      context,
+      stale.map(({ id }) => id),
+    );
     return stale.length;
   });
 }

@@ -13,8 +13,10 @@ export interface BoundTask {
 
 const MAX_BACKOFF_MINUTES = 60;
 
-/** A task mostly waits for the platform, so several cost little more than one. */
-const AT_ONCE = 8;
+/** A task mostly waits for the platform, and what many ask of it at about the same time is one call. */
+const AT_ONCE = 24;
+/** When so few are left of those, the next ones are claimed. */
+const CLAIMED_AT = 12;
 
 /** After this time a store with more to do lets others have their turn. */
 const TURN_MS = 5_000;
@@ -42,59 +44,80 @@ export async function runDueTasks(
   const turnEnds = performance.now() + TURN_MS;
   const running = new Set<Promise<void>>();
   const broken: unknown[] = [];
+  let done: ClaimedTask[] = [];
+  const noteDone = async () => {
+    const some = done;
+    done = [];
+    await markDone(context, some);
+  };
   while (performance.now() < turnEnds && broken.length === 0) {
-    const task = await claimNextTask(context, worker, dead);
-    if (!task && running.size === 0) return;
-    if (task) {
+    await noteDone();
+    const most = AT_ONCE - running.size;
+    const claimed = await claimNextTasks(context, worker, dead, most);
+    for (const task of claimed) {
       const run = runTask(context, tasks, task)
+        .then((isDone) => void (isDone && done.push(task)))
         .catch((error) => void broken.push(error))
         .finally(() => running.delete(run));
       running.add(run);
     }
+    if (running.size === 0) return;
     // One that has ended may have planned another.
-    if (!task || running.size === AT_ONCE) await Promise.race(running);
+    if (claimed.length < most) await Promise.all(running);
+    while (running.size > CLAIMED_AT) await Promise.race(running);
   }
   await Promise.all(running);
+  await noteDone();
   // Not even its failure could be written down: the job is tried again.
   if (broken.length > 0) throw broken[0];
   await addJob(context.db.prisma, runDueTasksJob, { shopId: context.shop.id, about: "next turn" });
 }
 
+/** @returns whether it is done; one that failed is put off. */
 async function runTask(
   context: ShopContext,
   tasks: readonly BoundTask[],
   task: ClaimedTask,
-): Promise<void> {
+): Promise<boolean> {
   try {
     const bound = tasks.find(({ kind }) => kind === task.kind);
     if (!bound) throw new Error(`This version knows no task ${task.kind}.`);
     await bound.run(context, task.payload);
-    await context.db.prisma.dueTask.update({
-      where: { shopId_id: { shopId: context.shop.id, id: task.id } },
-      data: { doneAt: context.clock.now(), claimedBy: null, lastError: null },
-    });
+    return true;
   } catch (error) {
     context.log.warn({ err: error, task: task.kind }, "a due task failed and will be tried again");
     await postpone(context, task, error);
+    return false;
   }
 }
 
-async function claimNextTask(
+/** Those that are due, the earliest first. */
+async function claimNextTasks(
   context: ShopContext,
   worker: string,
   dead: string[],
-): Promise<ClaimedTask | null> {
+  most: number,
+): Promise<ClaimedTask[]> {
   const now = context.clock.now();
-  const rows = await context.db.prisma.$queryRaw<ClaimedTask[]>`
+  return context.db.prisma.$queryRaw<ClaimedTask[]>`
     UPDATE due_tasks SET attempts = attempts + 1, claimed_by = ${worker}
-    WHERE shop_id = ${context.shop.id} AND id = (
+    WHERE shop_id = ${context.shop.id} AND id IN (
       SELECT id FROM due_tasks
       WHERE shop_id = ${context.shop.id} AND done_at IS NULL AND due_at <= ${now}
         AND (retry_at IS NULL OR retry_at <= ${now})
         AND (claimed_by IS NULL OR claimed_by = ANY (${dead}))
-      ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
+      ORDER BY due_at, id LIMIT ${most}::int FOR UPDATE SKIP LOCKED)
     RETURNING id, kind, payload, attempts`;
-  return rows[0] ?? null;
+}
+
+async function markDone(
+  { db, shop, clock }: ShopContext,
+  tasks: readonly ClaimedTask[],
+): Promise<void> {
+  if (tasks.length === 0) return;
+  await db.prisma.$executeRaw`
+    UPDATE due_tasks SET done_at = ${clock.now()}, claimed_by = NULL, last_error = NULL
+    WHERE shop_id = ${shop.id} AND id = ANY (${tasks.map(({ id }) => id)}::bigint[])`;
 }
 
 async function postpone(context: ShopContext, task: ClaimedTask, error: unknown): Promise<void> {

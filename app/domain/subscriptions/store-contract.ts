@@ -8,6 +8,7 @@ import { recordActivity } from "../activity/record-activity.ts";
 import type { KeptTime } from "../billing/dates/kept-time.ts";
 import type { ShopContext } from "../context.ts";
 import { suspectMerge } from "../customers/suspect-merge.ts";
+import { readAgain } from "../set-aside/read-again.ts";
 import { orSetAside } from "../set-aside/set-aside.ts";
 import { datesAfter } from "./charges/dates-after.ts";
 import { keptFields } from "./charges/kept-day.ts";
@@ -60,6 +61,31 @@ export async function refreshContractOrSetAside(
   return (await orSetAside(context, thing, () => refreshContract(context, contractId))) ?? null;
 }
 
+/** The same for many, all different. */
+export async function refreshContracts(
+  context: ShopContext,
+  contractIds: readonly number[],
+): Promise<void> {
+  const { shop, db, platform, log } = context;
+  await readAgain(context, contractIds, thingOfContract, async (some) => {
+    const rows = await readInParts(some.map(BigInt), (part) =>
+      db.prisma.subscription.findMany({
+        where: { shopId: shop.id, platformContractId: { in: part } },
+      }),
+    );
+    const rowsBefore = new Map(rows.map((row) => [Number(row.platformContractId), row]));
+    const read = await Promise.all(some.map((contractId) => platform.getContract(contractId)));
+    const contracts = read.flatMap((contract) => contract ?? []);
+    const unknown = some.filter((_, at) => read[at] === null);
+    if (unknown.length > 0) log.info({ unknown }, "the platform knows no such contracts");
+    await inBatches(contracts, AT_A_TIME, async (few) => {
+      await storeAll(context, few, ({ contractId }) => ({
+        rowBefore: rowsBefore.get(contractId) ?? null,
+      }));
+    });
+  });
+}
+
 /** What is known about how a contract was read. */
 interface Reading {
   /**
@@ -77,6 +103,8 @@ interface Reading {
   methodRenewedAt?: Date | null;
 }
 
+type ReadingOf = (contract: PlatformContract) => Reading;
+
 /**
  * Brings our row up to what the platform says of a contract. News older than the row changes nothing.
  * The context's followers act in the same transaction, which also records what happened as an event; the
@@ -90,7 +118,7 @@ export async function storeContract(
   contract: PlatformContract,
   reading: Reading,
 ): Promise<Subscription> {
-  const [row] = await storeAll(context, [contract], reading);
+  const [row] = await storeAll(context, [contract], () => reading);
   if (!row) throw new Error("a contract that the platform has shown is not there any more");
   return row;
 }
@@ -108,7 +136,7 @@ export async function storeImportedContracts(
   importBeganAt: Date,
 ): Promise<void> {
   const { db, shop } = context;
-  const reading = { rowBefore: null, importBeganAt };
+  const reading = () => ({ rowBefore: null, importBeganAt });
   const idOf = ({ contractId }: PlatformContract) => BigInt(contractId);
   const rows = await readInParts(contracts.map(idOf), (some) =>
     db.prisma.subscription.findMany({
@@ -128,10 +156,10 @@ export async function storeImportedContracts(
 async function storeAll(
   context: ShopContext,
   contracts: readonly PlatformContract[],
-  reading: Reading,
+  readingOf: ReadingOf,
 ): Promise<(Subscription | null)[]> {
   const seen = await findKnown(context, contracts);
-  const stored = await storeSeen(context, seen, reading);
+  const stored = await storeSeen(context, seen, readingOf);
   const rows: (Subscription | null)[] = [];
   for (const [at, { contract }] of seen.entries()) {
     rows.push(stored[at] ?? (await refreshContract(context, contract.contractId)));
@@ -143,20 +171,20 @@ async function storeAll(
 async function storeSeen(
   context: ShopContext,
   seen: readonly SeenContract[],
-  reading: Reading,
+  readingOf: ReadingOf,
 ): Promise<(Subscription | null)[]> {
   try {
     return await context.db.transaction(async (tx) => {
       const all: (Subscription | null)[] = [];
       for (const locked of await lockContractRows(context, tx, seen)) {
-        all.push(await storeIfCurrent(context, tx, locked, reading));
+        all.push(await storeIfCurrent(context, tx, locked, readingOf(locked.contract)));
       }
       return all;
     });
   } catch (error) {
     if (!(error instanceof StoredMeanwhile)) throw error;
     // By then that row is among those that are known, so this ends.
-    return storeSeen(context, seen, reading);
+    return storeSeen(context, seen, readingOf);
   }
 }
 

@@ -9,6 +9,7 @@ export const refreshContractJob = defineJob({
   name: "refresh-contract",
   payload: z.object({ shopId: idText, contractId: z.number().int() }),
   dedupeKey: ({ contractId }) => String(contractId),
+  together: "follow-platform",
 });
 
 /** Reads again the contracts of a customer (the platform's number) that are paid with a method of which the platform has told. */

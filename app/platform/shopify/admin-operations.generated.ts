@@ -1584,7 +1584,10 @@ export type CancelContractMutationVariables = Exact<{
 }>;
 
 
-export type CancelContractMutation = { subscriptionContractCancel: { contract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customAttributes: Array<{ key: string, value: string | null }>, customer: { id: string } | null, customerPaymentMethod: { id: string, instrument:
+export type CancelContractMutation = { subscriptionContractCancel: { contract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, lines: { nodes: Array<{ id: string, title: string, variantTitle: string | null, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, variantImage: { url: string } | null, currentPrice: { amount: string, currencyCode: CurrencyCode }, lineDiscountedPrice: { amount: string, currencyCode: CurrencyCode }, pricingPolicy: { cycleDiscounts: Array<{ afterCycle: number, computedPrice: { amount: string, currencyCode: CurrencyCode } }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
+            | { __typename: 'SubscriptionDiscountFixedAmountValue', appliesOnEachItem: boolean, amount: { amount: string, currencyCode: CurrencyCode } }
+            | { __typename: 'SubscriptionDiscountPercentageValue', percentage: number }
+           }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, customAttributes: Array<{ key: string, value: string | null }>, customer: { id: string } | null, customerPaymentMethod: { id: string, instrument:
           | { __typename: 'BankAccount' }
           | { __typename: 'CustomerCreditCard', brand: string, lastDigits: string, expiryMonth: number, expiryYear: number }
           | { __typename: 'CustomerPaypalBillingAgreement' }
@@ -1594,10 +1597,7 @@ export type CancelContractMutation = { subscriptionContractCancel: { contract: {
             | { __typename: 'SubscriptionBillingAttemptFailedState' }
             | { __typename: 'SubscriptionBillingAttemptPendingState' }
             | { __typename: 'SubscriptionBillingAttemptSuccessState' }
-           }> }, billingPolicy: { interval: SellingPlanInterval, intervalCount: number, anchors: Array<{ type: SellingPlanAnchorType, day: number, month: number | null }> }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPrice: { amount: string, currencyCode: CurrencyCode }, lines: { nodes: Array<{ id: string, title: string, variantTitle: string | null, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, variantImage: { url: string } | null, currentPrice: { amount: string, currencyCode: CurrencyCode }, lineDiscountedPrice: { amount: string, currencyCode: CurrencyCode }, pricingPolicy: { cycleDiscounts: Array<{ afterCycle: number, computedPrice: { amount: string, currencyCode: CurrencyCode } }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
-            | { __typename: 'SubscriptionDiscountFixedAmountValue', appliesOnEachItem: boolean, amount: { amount: string, currencyCode: CurrencyCode } }
-            | { __typename: 'SubscriptionDiscountPercentageValue', percentage: number }
-           }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SubscriptionContractStatusUpdateErrorCode | null }> } | null };
+           }> }, billingPolicy: { interval: SellingPlanInterval, intervalCount: number, anchors: Array<{ type: SellingPlanAnchorType, day: number, month: number | null }> }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPrice: { amount: string, currencyCode: CurrencyCode } } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SubscriptionContractStatusUpdateErrorCode | null }> } | null };
 
 export type PauseContractMutationVariables = Exact<{
   id: string | number;
@@ -1605,7 +1605,10 @@ export type PauseContractMutationVariables = Exact<{
 }>;
 
 
-export type PauseContractMutation = { subscriptionContractPause: { contract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customAttributes: Array<{ key: string, value: string | null }>, customer: { id: string } | null, customerPaymentMethod: { id: string, instrument:
+export type PauseContractMutation = { subscriptionContractPause: { contract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, lines: { nodes: Array<{ id: string, title: string, variantTitle: string | null, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, variantImage: { url: string } | null, currentPrice: { amount: string, currencyCode: CurrencyCode }, lineDiscountedPrice: { amount: string, currencyCode: CurrencyCode }, pricingPolicy: { cycleDiscounts: Array<{ afterCycle: number, computedPrice: { amount: string, currencyCode: CurrencyCode } }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
+            | { __typename: 'SubscriptionDiscountFixedAmountValue', appliesOnEachItem: boolean, amount: { amount: string, currencyCode: CurrencyCode } }
+            | { __typename: 'SubscriptionDiscountPercentageValue', percentage: number }
+           }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, customAttributes: Array<{ key: string, value: string | null }>, customer: { id: string } | null, customerPaymentMethod: { id: string, instrument:
           | { __typename: 'BankAccount' }
           | { __typename: 'CustomerCreditCard', brand: string, lastDigits: string, expiryMonth: number, expiryYear: number }
           | { __typename: 'CustomerPaypalBillingAgreement' }
@@ -1615,10 +1618,7 @@ export type PauseContractMutation = { subscriptionContractPause: { contract: { i
             | { __typename: 'SubscriptionBillingAttemptFailedState' }
             | { __typename: 'SubscriptionBillingAttemptPendingState' }
             | { __typename: 'SubscriptionBillingAttemptSuccessState' }
-           }> }, billingPolicy: { interval: SellingPlanInterval, intervalCount: number, anchors: Array<{ type: SellingPlanAnchorType, day: number, month: number | null }> }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPrice: { amount: string, currencyCode: CurrencyCode }, lines: { nodes: Array<{ id: string, title: string, variantTitle: string | null, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, variantImage: { url: string } | null, currentPrice: { amount: string, currencyCode: CurrencyCode }, lineDiscountedPrice: { amount: string, currencyCode: CurrencyCode }, pricingPolicy: { cycleDiscounts: Array<{ afterCycle: number, computedPrice: { amount: string, currencyCode: CurrencyCode } }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
-            | { __typename: 'SubscriptionDiscountFixedAmountValue', appliesOnEachItem: boolean, amount: { amount: string, currencyCode: CurrencyCode } }
-            | { __typename: 'SubscriptionDiscountPercentageValue', percentage: number }
-           }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SubscriptionContractStatusUpdateErrorCode | null }> } | null };
+           }> }, billingPolicy: { interval: SellingPlanInterval, intervalCount: number, anchors: Array<{ type: SellingPlanAnchorType, day: number, month: number | null }> }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPrice: { amount: string, currencyCode: CurrencyCode } } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SubscriptionContractStatusUpdateErrorCode | null }> } | null };
 
 export type ActivateContractMutationVariables = Exact<{
   id: string | number;
@@ -1626,7 +1626,10 @@ export type ActivateContractMutationVariables = Exact<{
 }>;
 
 
-export type ActivateContractMutation = { subscriptionContractActivate: { contract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customAttributes: Array<{ key: string, value: string | null }>, customer: { id: string } | null, customerPaymentMethod: { id: string, instrument:
+export type ActivateContractMutation = { subscriptionContractActivate: { contract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, lines: { nodes: Array<{ id: string, title: string, variantTitle: string | null, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, variantImage: { url: string } | null, currentPrice: { amount: string, currencyCode: CurrencyCode }, lineDiscountedPrice: { amount: string, currencyCode: CurrencyCode }, pricingPolicy: { cycleDiscounts: Array<{ afterCycle: number, computedPrice: { amount: string, currencyCode: CurrencyCode } }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
+            | { __typename: 'SubscriptionDiscountFixedAmountValue', appliesOnEachItem: boolean, amount: { amount: string, currencyCode: CurrencyCode } }
+            | { __typename: 'SubscriptionDiscountPercentageValue', percentage: number }
+           }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, customAttributes: Array<{ key: string, value: string | null }>, customer: { id: string } | null, customerPaymentMethod: { id: string, instrument:
           | { __typename: 'BankAccount' }
           | { __typename: 'CustomerCreditCard', brand: string, lastDigits: string, expiryMonth: number, expiryYear: number }
           | { __typename: 'CustomerPaypalBillingAgreement' }
@@ -1636,10 +1639,7 @@ export type ActivateContractMutation = { subscriptionContractActivate: { contrac
             | { __typename: 'SubscriptionBillingAttemptFailedState' }
             | { __typename: 'SubscriptionBillingAttemptPendingState' }
             | { __typename: 'SubscriptionBillingAttemptSuccessState' }
-           }> }, billingPolicy: { interval: SellingPlanInterval, intervalCount: number, anchors: Array<{ type: SellingPlanAnchorType, day: number, month: number | null }> }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPrice: { amount: string, currencyCode: CurrencyCode }, lines: { nodes: Array<{ id: string, title: string, variantTitle: string | null, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, variantImage: { url: string } | null, currentPrice: { amount: string, currencyCode: CurrencyCode }, lineDiscountedPrice: { amount: string, currencyCode: CurrencyCode }, pricingPolicy: { cycleDiscounts: Array<{ afterCycle: number, computedPrice: { amount: string, currencyCode: CurrencyCode } }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
-            | { __typename: 'SubscriptionDiscountFixedAmountValue', appliesOnEachItem: boolean, amount: { amount: string, currencyCode: CurrencyCode } }
-            | { __typename: 'SubscriptionDiscountPercentageValue', percentage: number }
-           }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SubscriptionContractStatusUpdateErrorCode | null }> } | null };
+           }> }, billingPolicy: { interval: SellingPlanInterval, intervalCount: number, anchors: Array<{ type: SellingPlanAnchorType, day: number, month: number | null }> }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPrice: { amount: string, currencyCode: CurrencyCode } } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SubscriptionContractStatusUpdateErrorCode | null }> } | null };
 
 export type SetNextBillingDateMutationVariables = Exact<{
   id: string | number;
@@ -1647,7 +1647,10 @@ export type SetNextBillingDateMutationVariables = Exact<{
 }>;
 
 
-export type SetNextBillingDateMutation = { subscriptionContractSetNextBillingDate: { contract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customAttributes: Array<{ key: string, value: string | null }>, customer: { id: string } | null, customerPaymentMethod: { id: string, instrument:
+export type SetNextBillingDateMutation = { subscriptionContractSetNextBillingDate: { contract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, lines: { nodes: Array<{ id: string, title: string, variantTitle: string | null, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, variantImage: { url: string } | null, currentPrice: { amount: string, currencyCode: CurrencyCode }, lineDiscountedPrice: { amount: string, currencyCode: CurrencyCode }, pricingPolicy: { cycleDiscounts: Array<{ afterCycle: number, computedPrice: { amount: string, currencyCode: CurrencyCode } }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
+            | { __typename: 'SubscriptionDiscountFixedAmountValue', appliesOnEachItem: boolean, amount: { amount: string, currencyCode: CurrencyCode } }
+            | { __typename: 'SubscriptionDiscountPercentageValue', percentage: number }
+           }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, customAttributes: Array<{ key: string, value: string | null }>, customer: { id: string } | null, customerPaymentMethod: { id: string, instrument:
           | { __typename: 'BankAccount' }
           | { __typename: 'CustomerCreditCard', brand: string, lastDigits: string, expiryMonth: number, expiryYear: number }
           | { __typename: 'CustomerPaypalBillingAgreement' }
@@ -1657,10 +1660,15 @@ export type SetNextBillingDateMutation = { subscriptionContractSetNextBillingDat
             | { __typename: 'SubscriptionBillingAttemptFailedState' }
             | { __typename: 'SubscriptionBillingAttemptPendingState' }
             | { __typename: 'SubscriptionBillingAttemptSuccessState' }
-           }> }, billingPolicy: { interval: SellingPlanInterval, intervalCount: number, anchors: Array<{ type: SellingPlanAnchorType, day: number, month: number | null }> }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPrice: { amount: string, currencyCode: CurrencyCode }, lines: { nodes: Array<{ id: string, title: string, variantTitle: string | null, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, variantImage: { url: string } | null, currentPrice: { amount: string, currencyCode: CurrencyCode }, lineDiscountedPrice: { amount: string, currencyCode: CurrencyCode }, pricingPolicy: { cycleDiscounts: Array<{ afterCycle: number, computedPrice: { amount: string, currencyCode: CurrencyCode } }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
-            | { __typename: 'SubscriptionDiscountFixedAmountValue', appliesOnEachItem: boolean, amount: { amount: string, currencyCode: CurrencyCode } }
-            | { __typename: 'SubscriptionDiscountPercentageValue', percentage: number }
-           }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SubscriptionContractErrorCode | null }> } | null };
+           }> }, billingPolicy: { interval: SellingPlanInterval, intervalCount: number, anchors: Array<{ type: SellingPlanAnchorType, day: number, month: number | null }> }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPrice: { amount: string, currencyCode: CurrencyCode } } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SubscriptionContractErrorCode | null }> } | null };
+
+export type MoveNextBillingDateMutationVariables = Exact<{
+  id: string | number;
+  date: string;
+}>;
+
+
+export type MoveNextBillingDateMutation = { subscriptionContractSetNextBillingDate: { userErrors: Array<{ field: Array<string> | null, message: string, code: SubscriptionContractErrorCode | null }> } | null };
 
 export type OpenContractDraftMutationVariables = Exact<{
   contractId: string | number;
@@ -1708,7 +1716,10 @@ export type CommitDraftMutationVariables = Exact<{
 }>;
 
 
-export type CommitDraftMutation = { subscriptionDraftCommit: { contract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customAttributes: Array<{ key: string, value: string | null }>, customer: { id: string } | null, customerPaymentMethod: { id: string, instrument:
+export type CommitDraftMutation = { subscriptionDraftCommit: { contract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, lines: { nodes: Array<{ id: string, title: string, variantTitle: string | null, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, variantImage: { url: string } | null, currentPrice: { amount: string, currencyCode: CurrencyCode }, lineDiscountedPrice: { amount: string, currencyCode: CurrencyCode }, pricingPolicy: { cycleDiscounts: Array<{ afterCycle: number, computedPrice: { amount: string, currencyCode: CurrencyCode } }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
+            | { __typename: 'SubscriptionDiscountFixedAmountValue', appliesOnEachItem: boolean, amount: { amount: string, currencyCode: CurrencyCode } }
+            | { __typename: 'SubscriptionDiscountPercentageValue', percentage: number }
+           }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, customAttributes: Array<{ key: string, value: string | null }>, customer: { id: string } | null, customerPaymentMethod: { id: string, instrument:
           | { __typename: 'BankAccount' }
           | { __typename: 'CustomerCreditCard', brand: string, lastDigits: string, expiryMonth: number, expiryYear: number }
           | { __typename: 'CustomerPaypalBillingAgreement' }
@@ -1718,10 +1729,7 @@ export type CommitDraftMutation = { subscriptionDraftCommit: { contract: { id: s
             | { __typename: 'SubscriptionBillingAttemptFailedState' }
             | { __typename: 'SubscriptionBillingAttemptPendingState' }
             | { __typename: 'SubscriptionBillingAttemptSuccessState' }
-           }> }, billingPolicy: { interval: SellingPlanInterval, intervalCount: number, anchors: Array<{ type: SellingPlanAnchorType, day: number, month: number | null }> }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPrice: { amount: string, currencyCode: CurrencyCode }, lines: { nodes: Array<{ id: string, title: string, variantTitle: string | null, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, variantImage: { url: string } | null, currentPrice: { amount: string, currencyCode: CurrencyCode }, lineDiscountedPrice: { amount: string, currencyCode: CurrencyCode }, pricingPolicy: { cycleDiscounts: Array<{ afterCycle: number, computedPrice: { amount: string, currencyCode: CurrencyCode } }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
-            | { __typename: 'SubscriptionDiscountFixedAmountValue', appliesOnEachItem: boolean, amount: { amount: string, currencyCode: CurrencyCode } }
-            | { __typename: 'SubscriptionDiscountPercentageValue', percentage: number }
-           }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SubscriptionDraftErrorCode | null }> } | null };
+           }> }, billingPolicy: { interval: SellingPlanInterval, intervalCount: number, anchors: Array<{ type: SellingPlanAnchorType, day: number, month: number | null }> }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPrice: { amount: string, currencyCode: CurrencyCode } } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SubscriptionDraftErrorCode | null }> } | null };
 
 export type SetDraftLinePriceMutationVariables = Exact<{
   draftId: string | number;
@@ -1786,6 +1794,24 @@ export type ReadBillingAttemptQuery = { subscriptionBillingAttempt: { id: string
       | { __typename: 'SubscriptionBillingAttemptPendingState' }
       | { __typename: 'SubscriptionBillingAttemptSuccessState', order: { name: string, id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null }
      } | null };
+
+export type ReadBillingAttemptsQueryVariables = Exact<{
+  query: string;
+  first: number;
+}>;
+
+
+export type ReadBillingAttemptsQuery = { subscriptionBillingAttempts: { nodes: Array<{ id: string, idempotencyKey: string, completedAt: string | null, state:
+        | { __typename: 'SubscriptionBillingAttemptActionRequiredState', action: { nextActionUrl: string } }
+        | { __typename: 'SubscriptionBillingAttemptFailedState', error:
+            | { __typename: 'SubscriptionBillingAttemptGeneralError', generalCode: SubscriptionBillingAttemptGeneralErrorCode }
+            | { __typename: 'SubscriptionBillingAttemptInventoryError', inventoryCode: SubscriptionBillingAttemptInventoryErrorCode, insufficientStockProductVariants: { nodes: Array<{ displayName: string }> } | null }
+            | { __typename: 'SubscriptionBillingAttemptPaymentError', paymentCode: SubscriptionBillingAttemptPaymentErrorCode }
+            | { __typename: 'SubscriptionBillingAttemptUnexpectedError', message: string }
+           }
+        | { __typename: 'SubscriptionBillingAttemptPendingState' }
+        | { __typename: 'SubscriptionBillingAttemptSuccessState', order: { name: string, id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null }
+       }> } };
 
 export type ReadLatestBillingAttemptsQueryVariables = Exact<{
   contractId: string | number;
@@ -1852,7 +1878,10 @@ export type ReadContractTermsQuery = { subscriptionContract: { note: string | nu
       | { __typename: 'SubscriptionDeliveryMethodLocalDelivery' }
       | { __typename: 'SubscriptionDeliveryMethodPickup' }
       | { __typename: 'SubscriptionDeliveryMethodShipping', address: { firstName: string | null, lastName: string | null, company: string | null, address1: string | null, address2: string | null, city: string | null, zip: string | null, provinceCode: string | null, countryCodeV2: CountryCode | null, phone: string | null }, shippingOption: { code: string | null, title: string | null, presentmentTitle: string | null, description: string | null } }
-     | null, customAttributes: Array<{ key: string, value: string | null }>, customer: { id: string } | null, customerPaymentMethod: { id: string, instrument:
+     | null, lines: { nodes: Array<{ id: string, title: string, variantTitle: string | null, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, variantImage: { url: string } | null, currentPrice: { amount: string, currencyCode: CurrencyCode }, lineDiscountedPrice: { amount: string, currencyCode: CurrencyCode }, pricingPolicy: { cycleDiscounts: Array<{ afterCycle: number, computedPrice: { amount: string, currencyCode: CurrencyCode } }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
+          | { __typename: 'SubscriptionDiscountFixedAmountValue', appliesOnEachItem: boolean, amount: { amount: string, currencyCode: CurrencyCode } }
+          | { __typename: 'SubscriptionDiscountPercentageValue', percentage: number }
+         }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, customAttributes: Array<{ key: string, value: string | null }>, customer: { id: string } | null, customerPaymentMethod: { id: string, instrument:
         | { __typename: 'BankAccount' }
         | { __typename: 'CustomerCreditCard', brand: string, lastDigits: string, expiryMonth: number, expiryYear: number }
         | { __typename: 'CustomerPaypalBillingAgreement' }
@@ -1862,10 +1891,7 @@ export type ReadContractTermsQuery = { subscriptionContract: { note: string | nu
           | { __typename: 'SubscriptionBillingAttemptFailedState' }
           | { __typename: 'SubscriptionBillingAttemptPendingState' }
           | { __typename: 'SubscriptionBillingAttemptSuccessState' }
-         }> }, deliveryPrice: { amount: string, currencyCode: CurrencyCode }, lines: { nodes: Array<{ id: string, title: string, variantTitle: string | null, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, variantImage: { url: string } | null, currentPrice: { amount: string, currencyCode: CurrencyCode }, lineDiscountedPrice: { amount: string, currencyCode: CurrencyCode }, pricingPolicy: { cycleDiscounts: Array<{ afterCycle: number, computedPrice: { amount: string, currencyCode: CurrencyCode } }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
-          | { __typename: 'SubscriptionDiscountFixedAmountValue', appliesOnEachItem: boolean, amount: { amount: string, currencyCode: CurrencyCode } }
-          | { __typename: 'SubscriptionDiscountPercentageValue', percentage: number }
-         }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+         }> }, deliveryPrice: { amount: string, currencyCode: CurrencyCode } } | null };
 
 export type ReadProductVariantsQueryVariables = Exact<{
   ids: Array<string | number> | string | number;
@@ -1911,7 +1937,10 @@ export type CreateContractMutationVariables = Exact<{
 }>;
 
 
-export type CreateContractMutation = { subscriptionContractAtomicCreate: { contract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customAttributes: Array<{ key: string, value: string | null }>, customer: { id: string } | null, customerPaymentMethod: { id: string, instrument:
+export type CreateContractMutation = { subscriptionContractAtomicCreate: { contract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, lines: { nodes: Array<{ id: string, title: string, variantTitle: string | null, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, variantImage: { url: string } | null, currentPrice: { amount: string, currencyCode: CurrencyCode }, lineDiscountedPrice: { amount: string, currencyCode: CurrencyCode }, pricingPolicy: { cycleDiscounts: Array<{ afterCycle: number, computedPrice: { amount: string, currencyCode: CurrencyCode } }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
+            | { __typename: 'SubscriptionDiscountFixedAmountValue', appliesOnEachItem: boolean, amount: { amount: string, currencyCode: CurrencyCode } }
+            | { __typename: 'SubscriptionDiscountPercentageValue', percentage: number }
+           }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, customAttributes: Array<{ key: string, value: string | null }>, customer: { id: string } | null, customerPaymentMethod: { id: string, instrument:
           | { __typename: 'BankAccount' }
           | { __typename: 'CustomerCreditCard', brand: string, lastDigits: string, expiryMonth: number, expiryYear: number }
           | { __typename: 'CustomerPaypalBillingAgreement' }
@@ -1921,10 +1950,7 @@ export type CreateContractMutation = { subscriptionContractAtomicCreate: { contr
             | { __typename: 'SubscriptionBillingAttemptFailedState' }
             | { __typename: 'SubscriptionBillingAttemptPendingState' }
             | { __typename: 'SubscriptionBillingAttemptSuccessState' }
-           }> }, billingPolicy: { interval: SellingPlanInterval, intervalCount: number, anchors: Array<{ type: SellingPlanAnchorType, day: number, month: number | null }> }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPrice: { amount: string, currencyCode: CurrencyCode }, lines: { nodes: Array<{ id: string, title: string, variantTitle: string | null, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, variantImage: { url: string } | null, currentPrice: { amount: string, currencyCode: CurrencyCode }, lineDiscountedPrice: { amount: string, currencyCode: CurrencyCode }, pricingPolicy: { cycleDiscounts: Array<{ afterCycle: number, computedPrice: { amount: string, currencyCode: CurrencyCode } }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
-            | { __typename: 'SubscriptionDiscountFixedAmountValue', appliesOnEachItem: boolean, amount: { amount: string, currencyCode: CurrencyCode } }
-            | { __typename: 'SubscriptionDiscountPercentageValue', percentage: number }
-           }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SubscriptionDraftErrorCode | null }> } | null };
+           }> }, billingPolicy: { interval: SellingPlanInterval, intervalCount: number, anchors: Array<{ type: SellingPlanAnchorType, day: number, month: number | null }> }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPrice: { amount: string, currencyCode: CurrencyCode } } | null, userErrors: Array<{ field: Array<string> | null, message: string, code: SubscriptionDraftErrorCode | null }> } | null };
 
 export type ReadContractKeysQueryVariables = Exact<{
   customerId: string | number;
@@ -2499,7 +2525,7 @@ export type ReadCollectionProductsQueryVariables = Exact<{
 
 export type ReadCollectionProductsQuery = { collection: { products: { nodes: Array<{ id: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
-export type ContractFactsFragment = { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customAttributes: Array<{ key: string, value: string | null }>, customer: { id: string } | null, customerPaymentMethod: { id: string, instrument:
+export type ContractHeadFragment = { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customAttributes: Array<{ key: string, value: string | null }>, customer: { id: string } | null, customerPaymentMethod: { id: string, instrument:
       | { __typename: 'BankAccount' }
       | { __typename: 'CustomerCreditCard', brand: string, lastDigits: string, expiryMonth: number, expiryYear: number }
       | { __typename: 'CustomerPaypalBillingAgreement' }
@@ -2509,10 +2535,22 @@ export type ContractFactsFragment = { id: string, status: SubscriptionContractSu
         | { __typename: 'SubscriptionBillingAttemptFailedState' }
         | { __typename: 'SubscriptionBillingAttemptPendingState' }
         | { __typename: 'SubscriptionBillingAttemptSuccessState' }
-       }> }, billingPolicy: { interval: SellingPlanInterval, intervalCount: number, anchors: Array<{ type: SellingPlanAnchorType, day: number, month: number | null }> }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPrice: { amount: string, currencyCode: CurrencyCode }, lines: { nodes: Array<{ id: string, title: string, variantTitle: string | null, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, variantImage: { url: string } | null, currentPrice: { amount: string, currencyCode: CurrencyCode }, lineDiscountedPrice: { amount: string, currencyCode: CurrencyCode }, pricingPolicy: { cycleDiscounts: Array<{ afterCycle: number, computedPrice: { amount: string, currencyCode: CurrencyCode } }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
+       }> }, billingPolicy: { interval: SellingPlanInterval, intervalCount: number, anchors: Array<{ type: SellingPlanAnchorType, day: number, month: number | null }> }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPrice: { amount: string, currencyCode: CurrencyCode } };
+
+export type ContractFactsFragment = { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, lines: { nodes: Array<{ id: string, title: string, variantTitle: string | null, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, variantImage: { url: string } | null, currentPrice: { amount: string, currencyCode: CurrencyCode }, lineDiscountedPrice: { amount: string, currencyCode: CurrencyCode }, pricingPolicy: { cycleDiscounts: Array<{ afterCycle: number, computedPrice: { amount: string, currencyCode: CurrencyCode } }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
         | { __typename: 'SubscriptionDiscountFixedAmountValue', appliesOnEachItem: boolean, amount: { amount: string, currencyCode: CurrencyCode } }
         | { __typename: 'SubscriptionDiscountPercentageValue', percentage: number }
-       }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+       }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, customAttributes: Array<{ key: string, value: string | null }>, customer: { id: string } | null, customerPaymentMethod: { id: string, instrument:
+      | { __typename: 'BankAccount' }
+      | { __typename: 'CustomerCreditCard', brand: string, lastDigits: string, expiryMonth: number, expiryYear: number }
+      | { __typename: 'CustomerPaypalBillingAgreement' }
+      | { __typename: 'CustomerShopPayAgreement', lastDigits: string, expiryMonth: number, expiryYear: number }
+     | null } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
+        | { __typename: 'SubscriptionBillingAttemptActionRequiredState' }
+        | { __typename: 'SubscriptionBillingAttemptFailedState' }
+        | { __typename: 'SubscriptionBillingAttemptPendingState' }
+        | { __typename: 'SubscriptionBillingAttemptSuccessState' }
+       }> }, billingPolicy: { interval: SellingPlanInterval, intervalCount: number, anchors: Array<{ type: SellingPlanAnchorType, day: number, month: number | null }> }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPrice: { amount: string, currencyCode: CurrencyCode } };
 
 export type ContractOrderFactsFragment = { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } };
 
@@ -2528,7 +2566,10 @@ export type ReadContractQueryVariables = Exact<{
 }>;
 
 
-export type ReadContractQuery = { subscriptionContract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customAttributes: Array<{ key: string, value: string | null }>, customer: { id: string } | null, customerPaymentMethod: { id: string, instrument:
+export type ReadContractQuery = { subscriptionContract: { id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, lines: { nodes: Array<{ id: string, title: string, variantTitle: string | null, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, variantImage: { url: string } | null, currentPrice: { amount: string, currencyCode: CurrencyCode }, lineDiscountedPrice: { amount: string, currencyCode: CurrencyCode }, pricingPolicy: { cycleDiscounts: Array<{ afterCycle: number, computedPrice: { amount: string, currencyCode: CurrencyCode } }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
+          | { __typename: 'SubscriptionDiscountFixedAmountValue', appliesOnEachItem: boolean, amount: { amount: string, currencyCode: CurrencyCode } }
+          | { __typename: 'SubscriptionDiscountPercentageValue', percentage: number }
+         }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, customAttributes: Array<{ key: string, value: string | null }>, customer: { id: string } | null, customerPaymentMethod: { id: string, instrument:
         | { __typename: 'BankAccount' }
         | { __typename: 'CustomerCreditCard', brand: string, lastDigits: string, expiryMonth: number, expiryYear: number }
         | { __typename: 'CustomerPaypalBillingAgreement' }
@@ -2538,17 +2579,18 @@ export type ReadContractQuery = { subscriptionContract: { id: string, status: Su
           | { __typename: 'SubscriptionBillingAttemptFailedState' }
           | { __typename: 'SubscriptionBillingAttemptPendingState' }
           | { __typename: 'SubscriptionBillingAttemptSuccessState' }
-         }> }, billingPolicy: { interval: SellingPlanInterval, intervalCount: number, anchors: Array<{ type: SellingPlanAnchorType, day: number, month: number | null }> }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPrice: { amount: string, currencyCode: CurrencyCode }, lines: { nodes: Array<{ id: string, title: string, variantTitle: string | null, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, variantImage: { url: string } | null, currentPrice: { amount: string, currencyCode: CurrencyCode }, lineDiscountedPrice: { amount: string, currencyCode: CurrencyCode }, pricingPolicy: { cycleDiscounts: Array<{ afterCycle: number, computedPrice: { amount: string, currencyCode: CurrencyCode } }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
-          | { __typename: 'SubscriptionDiscountFixedAmountValue', appliesOnEachItem: boolean, amount: { amount: string, currencyCode: CurrencyCode } }
-          | { __typename: 'SubscriptionDiscountPercentageValue', percentage: number }
-         }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+         }> }, billingPolicy: { interval: SellingPlanInterval, intervalCount: number, anchors: Array<{ type: SellingPlanAnchorType, day: number, month: number | null }> }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPrice: { amount: string, currencyCode: CurrencyCode } } | null };
 
-export type ReadContractsPageQueryVariables = Exact<{
-  after?: string | null;
+export type ReadContractsQueryVariables = Exact<{
+  query: string;
+  first: number;
 }>;
 
 
-export type ReadContractsPageQuery = { subscriptionContracts: { nodes: Array<{ id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, customAttributes: Array<{ key: string, value: string | null }>, customer: { id: string } | null, customerPaymentMethod: { id: string, instrument:
+export type ReadContractsQuery = { subscriptionContracts: { nodes: Array<{ id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, lines: { nodes: Array<{ id: string, title: string, variantTitle: string | null, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, variantImage: { url: string } | null, currentPrice: { amount: string, currencyCode: CurrencyCode }, lineDiscountedPrice: { amount: string, currencyCode: CurrencyCode }, pricingPolicy: { cycleDiscounts: Array<{ afterCycle: number, computedPrice: { amount: string, currencyCode: CurrencyCode } }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
+            | { __typename: 'SubscriptionDiscountFixedAmountValue', appliesOnEachItem: boolean, amount: { amount: string, currencyCode: CurrencyCode } }
+            | { __typename: 'SubscriptionDiscountPercentageValue', percentage: number }
+           }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, customAttributes: Array<{ key: string, value: string | null }>, customer: { id: string } | null, customerPaymentMethod: { id: string, instrument:
           | { __typename: 'BankAccount' }
           | { __typename: 'CustomerCreditCard', brand: string, lastDigits: string, expiryMonth: number, expiryYear: number }
           | { __typename: 'CustomerPaypalBillingAgreement' }
@@ -2558,10 +2600,27 @@ export type ReadContractsPageQuery = { subscriptionContracts: { nodes: Array<{ i
             | { __typename: 'SubscriptionBillingAttemptFailedState' }
             | { __typename: 'SubscriptionBillingAttemptPendingState' }
             | { __typename: 'SubscriptionBillingAttemptSuccessState' }
-           }> }, billingPolicy: { interval: SellingPlanInterval, intervalCount: number, anchors: Array<{ type: SellingPlanAnchorType, day: number, month: number | null }> }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPrice: { amount: string, currencyCode: CurrencyCode }, lines: { nodes: Array<{ id: string, title: string, variantTitle: string | null, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, variantImage: { url: string } | null, currentPrice: { amount: string, currencyCode: CurrencyCode }, lineDiscountedPrice: { amount: string, currencyCode: CurrencyCode }, pricingPolicy: { cycleDiscounts: Array<{ afterCycle: number, computedPrice: { amount: string, currencyCode: CurrencyCode } }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
+           }> }, billingPolicy: { interval: SellingPlanInterval, intervalCount: number, anchors: Array<{ type: SellingPlanAnchorType, day: number, month: number | null }> }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPrice: { amount: string, currencyCode: CurrencyCode } }> } };
+
+export type ReadContractsPageQueryVariables = Exact<{
+  after?: string | null;
+}>;
+
+
+export type ReadContractsPageQuery = { subscriptionContracts: { nodes: Array<{ id: string, status: SubscriptionContractSubscriptionStatus, currencyCode: CurrencyCode, revisionId: string, nextBillingDate: string | null, createdAt: string, updatedAt: string, lines: { nodes: Array<{ id: string, title: string, variantTitle: string | null, quantity: number, sellingPlanId: string | null, sellingPlanName: string | null, variantImage: { url: string } | null, currentPrice: { amount: string, currencyCode: CurrencyCode }, lineDiscountedPrice: { amount: string, currencyCode: CurrencyCode }, pricingPolicy: { cycleDiscounts: Array<{ afterCycle: number, computedPrice: { amount: string, currencyCode: CurrencyCode } }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, discounts: { nodes: Array<{ id: string, title: string | null, targetType: DiscountTargetType, recurringCycleLimit: number | null, usageCount: number, value:
             | { __typename: 'SubscriptionDiscountFixedAmountValue', appliesOnEachItem: boolean, amount: { amount: string, currencyCode: CurrencyCode } }
             | { __typename: 'SubscriptionDiscountPercentageValue', percentage: number }
-           }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+           }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, customAttributes: Array<{ key: string, value: string | null }>, customer: { id: string } | null, customerPaymentMethod: { id: string, instrument:
+          | { __typename: 'BankAccount' }
+          | { __typename: 'CustomerCreditCard', brand: string, lastDigits: string, expiryMonth: number, expiryYear: number }
+          | { __typename: 'CustomerPaypalBillingAgreement' }
+          | { __typename: 'CustomerShopPayAgreement', lastDigits: string, expiryMonth: number, expiryYear: number }
+         | null } | null, originOrder: { id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } } | null, orders: { nodes: Array<{ id: string, processedAt: string, totalPriceSet: { presentmentMoney: { amount: string, currencyCode: CurrencyCode } } }> }, billingAttempts: { nodes: Array<{ state:
+            | { __typename: 'SubscriptionBillingAttemptActionRequiredState' }
+            | { __typename: 'SubscriptionBillingAttemptFailedState' }
+            | { __typename: 'SubscriptionBillingAttemptPendingState' }
+            | { __typename: 'SubscriptionBillingAttemptSuccessState' }
+           }> }, billingPolicy: { interval: SellingPlanInterval, intervalCount: number, anchors: Array<{ type: SellingPlanAnchorType, day: number, month: number | null }> }, deliveryPolicy: { interval: SellingPlanInterval, intervalCount: number }, deliveryPrice: { amount: string, currencyCode: CurrencyCode } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type ReadContractLinesQueryVariables = Exact<{
   id: string | number;
@@ -2607,6 +2666,14 @@ export type ReadCustomerQueryVariables = Exact<{
 
 
 export type ReadCustomerQuery = { customer: { id: string, firstName: string | null, lastName: string | null, locale: string, createdAt: string, updatedAt: string, defaultEmailAddress: { emailAddress: string } | null } | null };
+
+export type ReadCustomersQueryVariables = Exact<{
+  query: string;
+  first: number;
+}>;
+
+
+export type ReadCustomersQuery = { customers: { nodes: Array<{ id: string, firstName: string | null, lastName: string | null, locale: string, createdAt: string, updatedAt: string, defaultEmailAddress: { emailAddress: string } | null }> } };
 
 export type ReadCustomersPageQueryVariables = Exact<{
   after?: string | null;
@@ -2882,6 +2949,24 @@ export type ReadOrderFactsQuery = { order: { id: string, name: string, email: st
           | { __typename: 'ManualDiscountApplication', title: string }
           | { __typename: 'ScriptDiscountApplication' }
          }>, taxLines: Array<{ priceSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } }> } | null, fulfillments: Array<{ createdAt: string, status: FulfillmentStatus }>, transactions: Array<{ id: string, kind: OrderTransactionKind, status: OrderTransactionStatus, gateway: string | null, processedAt: string | null, errorCode: OrderTransactionErrorCode | null, amountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } }>, refunds: Array<{ id: string }>, disputes: Array<{ id: string, initiatedAs: DisputeType, status: DisputeStatus }> } | null };
+
+export type ReadManyOrderFactsQueryVariables = Exact<{
+  query: string;
+  first: number;
+}>;
+
+
+export type ReadManyOrderFactsQuery = { orders: { nodes: Array<{ id: string, name: string, email: string | null, test: boolean, createdAt: string, processedAt: string, updatedAt: string, cancelledAt: string | null, currencyCode: CurrencyCode, presentmentCurrencyCode: CurrencyCode, taxesIncluded: boolean, displayFinancialStatus: OrderDisplayFinancialStatus | null, displayFulfillmentStatus: OrderDisplayFulfillmentStatus, paymentGatewayNames: Array<string>, lineItems: { nodes: Array<{ title: string, id: string, quantity: number, isGiftCard: boolean, requiresShipping: boolean, variant: { id: string } | null, sellingPlan: { name: string, sellingPlanId: string | null } | null, contract: { id: string, originOrder: { id: string } | null } | null, product: { id: string } | null, originalTotalSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountAllocations: Array<{ allocatedAmountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountApplication:
+              | { __typename: 'AutomaticDiscountApplication' }
+              | { __typename: 'DiscountCodeApplication', code: string }
+              | { __typename: 'ManualDiscountApplication', title: string }
+              | { __typename: 'ScriptDiscountApplication' }
+             }>, taxLines: Array<{ priceSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, attribution: { displayName: string } | null, customAttributes: Array<{ key: string, value: string | null }>, customer: { id: string } | null, shippingAddress: { name: string | null, province: string | null, countryCodeV2: CountryCode | null } | null, billingAddress: { name: string | null } | null, originalTotalPriceSet: { shopMoney: { amount: string, currencyCode: CurrencyCode }, presentmentMoney: { amount: string, currencyCode: CurrencyCode } }, subtotalPriceSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } | null, totalTaxSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } | null, totalDiscountsSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } | null, totalTipReceivedSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, originalTotalDutiesSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } | null, originalTotalAdditionalFeesSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } | null, shippingLine: { discountedPriceSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountAllocations: Array<{ allocatedAmountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } }, discountApplication:
+            | { __typename: 'AutomaticDiscountApplication' }
+            | { __typename: 'DiscountCodeApplication', code: string }
+            | { __typename: 'ManualDiscountApplication', title: string }
+            | { __typename: 'ScriptDiscountApplication' }
+           }>, taxLines: Array<{ priceSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } }> } | null, fulfillments: Array<{ createdAt: string, status: FulfillmentStatus }>, transactions: Array<{ id: string, kind: OrderTransactionKind, status: OrderTransactionStatus, gateway: string | null, processedAt: string | null, errorCode: OrderTransactionErrorCode | null, amountSet: { shopMoney: { amount: string, currencyCode: CurrencyCode } } }>, refunds: Array<{ id: string }>, disputes: Array<{ id: string, initiatedAs: DisputeType, status: DisputeStatus }> }> } };
 
 export type ReadSoldLinesQueryVariables = Exact<{
   id: string | number;
@@ -3460,60 +3545,8 @@ export const RefundFactsFragmentDoc = new TypedDocumentString(`
     }
   }
 }`, {"fragmentName":"RefundFacts"}) as unknown as TypedDocumentString<RefundFactsFragment, unknown>;
-export const ContractLineFactsFragmentDoc = new TypedDocumentString(`
-    fragment ContractLineFacts on SubscriptionLine {
-  id
-  title
-  variantTitle
-  variantImage {
-    url(transform: {maxWidth: 192, maxHeight: 192})
-  }
-  quantity
-  sellingPlanId
-  sellingPlanName
-  currentPrice {
-    amount
-    currencyCode
-  }
-  lineDiscountedPrice {
-    amount
-    currencyCode
-  }
-  pricingPolicy {
-    cycleDiscounts {
-      afterCycle
-      computedPrice {
-        amount
-        currencyCode
-      }
-    }
-  }
-}
-    `, {"fragmentName":"ContractLineFacts"}) as unknown as TypedDocumentString<ContractLineFactsFragment, unknown>;
-export const ContractDiscountFactsFragmentDoc = new TypedDocumentString(`
-    fragment ContractDiscountFacts on SubscriptionManualDiscount {
-  id
-  title
-  targetType
-  recurringCycleLimit
-  usageCount
-  value {
-    __typename
-    ... on SubscriptionDiscountPercentageValue {
-      percentage
-    }
-    ... on SubscriptionDiscountFixedAmountValue {
-      appliesOnEachItem
-      amount {
-        amount
-        currencyCode
-      }
-    }
-  }
-}
-    `, {"fragmentName":"ContractDiscountFacts"}) as unknown as TypedDocumentString<ContractDiscountFactsFragment, unknown>;
-export const ContractFactsFragmentDoc = new TypedDocumentString(`
-    fragment ContractFacts on SubscriptionContract {
+export const ContractHeadFragmentDoc = new TypedDocumentString(`
+    fragment ContractHead on SubscriptionContract {
   id
   status
   currencyCode
@@ -3577,6 +3610,72 @@ export const ContractFactsFragmentDoc = new TypedDocumentString(`
     amount
     currencyCode
   }
+}
+    fragment ContractOrderFacts on Order {
+  id
+  processedAt
+  totalPriceSet {
+    presentmentMoney {
+      amount
+      currencyCode
+    }
+  }
+}`, {"fragmentName":"ContractHead"}) as unknown as TypedDocumentString<ContractHeadFragment, unknown>;
+export const ContractLineFactsFragmentDoc = new TypedDocumentString(`
+    fragment ContractLineFacts on SubscriptionLine {
+  id
+  title
+  variantTitle
+  variantImage {
+    url(transform: {maxWidth: 192, maxHeight: 192})
+  }
+  quantity
+  sellingPlanId
+  sellingPlanName
+  currentPrice {
+    amount
+    currencyCode
+  }
+  lineDiscountedPrice {
+    amount
+    currencyCode
+  }
+  pricingPolicy {
+    cycleDiscounts {
+      afterCycle
+      computedPrice {
+        amount
+        currencyCode
+      }
+    }
+  }
+}
+    `, {"fragmentName":"ContractLineFacts"}) as unknown as TypedDocumentString<ContractLineFactsFragment, unknown>;
+export const ContractDiscountFactsFragmentDoc = new TypedDocumentString(`
+    fragment ContractDiscountFacts on SubscriptionManualDiscount {
+  id
+  title
+  targetType
+  recurringCycleLimit
+  usageCount
+  value {
+    __typename
+    ... on SubscriptionDiscountPercentageValue {
+      percentage
+    }
+    ... on SubscriptionDiscountFixedAmountValue {
+      appliesOnEachItem
+      amount {
+        amount
+        currencyCode
+      }
+    }
+  }
+}
+    `, {"fragmentName":"ContractDiscountFacts"}) as unknown as TypedDocumentString<ContractDiscountFactsFragment, unknown>;
+export const ContractFactsFragmentDoc = new TypedDocumentString(`
+    fragment ContractFacts on SubscriptionContract {
+  ...ContractHead
   lines(first: 5) {
     nodes {
       ...ContractLineFacts
@@ -3596,7 +3695,72 @@ export const ContractFactsFragmentDoc = new TypedDocumentString(`
     }
   }
 }
-    fragment ContractOrderFacts on Order {
+    fragment ContractHead on SubscriptionContract {
+  id
+  status
+  currencyCode
+  revisionId
+  nextBillingDate
+  createdAt
+  updatedAt
+  customAttributes {
+    key
+    value
+  }
+  customer {
+    id
+  }
+  customerPaymentMethod(showRevoked: false) {
+    id
+    instrument {
+      __typename
+      ... on CustomerCreditCard {
+        brand
+        lastDigits
+        expiryMonth
+        expiryYear
+      }
+      ... on CustomerShopPayAgreement {
+        lastDigits
+        expiryMonth
+        expiryYear
+      }
+    }
+  }
+  originOrder {
+    ...ContractOrderFacts
+  }
+  orders(first: 1, reverse: true) {
+    nodes {
+      ...ContractOrderFacts
+    }
+  }
+  billingAttempts(first: 1, reverse: true) {
+    nodes {
+      state {
+        __typename
+      }
+    }
+  }
+  billingPolicy {
+    interval
+    intervalCount
+    anchors {
+      type
+      day
+      month
+    }
+  }
+  deliveryPolicy {
+    interval
+    intervalCount
+  }
+  deliveryPrice {
+    amount
+    currencyCode
+  }
+}
+fragment ContractOrderFacts on Order {
   id
   processedAt
   totalPriceSet {
@@ -4094,7 +4258,7 @@ export const CancelContractDocument = new TypedDocumentString(`
     }
   }
 }
-    fragment ContractFacts on SubscriptionContract {
+    fragment ContractHead on SubscriptionContract {
   id
   status
   currencyCode
@@ -4158,6 +4322,9 @@ export const CancelContractDocument = new TypedDocumentString(`
     amount
     currencyCode
   }
+}
+fragment ContractFacts on SubscriptionContract {
+  ...ContractHead
   lines(first: 5) {
     nodes {
       ...ContractLineFacts
@@ -4248,7 +4415,7 @@ export const PauseContractDocument = new TypedDocumentString(`
     }
   }
 }
-    fragment ContractFacts on SubscriptionContract {
+    fragment ContractHead on SubscriptionContract {
   id
   status
   currencyCode
@@ -4312,6 +4479,9 @@ export const PauseContractDocument = new TypedDocumentString(`
     amount
     currencyCode
   }
+}
+fragment ContractFacts on SubscriptionContract {
+  ...ContractHead
   lines(first: 5) {
     nodes {
       ...ContractLineFacts
@@ -4402,7 +4572,7 @@ export const ActivateContractDocument = new TypedDocumentString(`
     }
   }
 }
-    fragment ContractFacts on SubscriptionContract {
+    fragment ContractHead on SubscriptionContract {
   id
   status
   currencyCode
@@ -4466,6 +4636,9 @@ export const ActivateContractDocument = new TypedDocumentString(`
     amount
     currencyCode
   }
+}
+fragment ContractFacts on SubscriptionContract {
+  ...ContractHead
   lines(first: 5) {
     nodes {
       ...ContractLineFacts
@@ -4556,7 +4729,7 @@ export const SetNextBillingDateDocument = new TypedDocumentString(`
     }
   }
 }
-    fragment ContractFacts on SubscriptionContract {
+    fragment ContractHead on SubscriptionContract {
   id
   status
   currencyCode
@@ -4620,6 +4793,9 @@ export const SetNextBillingDateDocument = new TypedDocumentString(`
     amount
     currencyCode
   }
+}
+fragment ContractFacts on SubscriptionContract {
+  ...ContractHead
   lines(first: 5) {
     nodes {
       ...ContractLineFacts
@@ -4697,6 +4873,17 @@ fragment ContractDiscountFacts on SubscriptionManualDiscount {
     }
   }
 }`) as unknown as TypedDocumentString<SetNextBillingDateMutation, SetNextBillingDateMutationVariables>;
+export const MoveNextBillingDateDocument = new TypedDocumentString(`
+    mutation MoveNextBillingDate($id: ID!, $date: DateTime!) {
+  subscriptionContractSetNextBillingDate(contractId: $id, date: $date) {
+    userErrors {
+      field
+      message
+      code
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<MoveNextBillingDateMutation, MoveNextBillingDateMutationVariables>;
 export const OpenContractDraftDocument = new TypedDocumentString(`
     mutation OpenContractDraft($contractId: ID!) {
   subscriptionContractUpdate(contractId: $contractId) {
@@ -4780,7 +4967,7 @@ export const CommitDraftDocument = new TypedDocumentString(`
     }
   }
 }
-    fragment ContractFacts on SubscriptionContract {
+    fragment ContractHead on SubscriptionContract {
   id
   status
   currencyCode
@@ -4844,6 +5031,9 @@ export const CommitDraftDocument = new TypedDocumentString(`
     amount
     currencyCode
   }
+}
+fragment ContractFacts on SubscriptionContract {
+  ...ContractHead
   lines(first: 5) {
     nodes {
       ...ContractLineFacts
@@ -5084,6 +5274,67 @@ fragment ContractOrderFacts on Order {
     }
   }
 }`) as unknown as TypedDocumentString<ReadBillingAttemptQuery, ReadBillingAttemptQueryVariables>;
+export const ReadBillingAttemptsDocument = new TypedDocumentString(`
+    query ReadBillingAttempts($query: String!, $first: Int!) {
+  subscriptionBillingAttempts(first: $first, query: $query) {
+    nodes {
+      ...BillingAttemptFacts
+    }
+  }
+}
+    fragment BillingAttemptFacts on SubscriptionBillingAttempt {
+  id
+  idempotencyKey
+  completedAt
+  state {
+    __typename
+    ... on SubscriptionBillingAttemptSuccessState {
+      order {
+        ...ContractOrderFacts
+        name
+      }
+    }
+    ... on SubscriptionBillingAttemptActionRequiredState {
+      action {
+        ... on SubscriptionBillingAttemptPaymentChallenge {
+          nextActionUrl
+        }
+      }
+    }
+    ... on SubscriptionBillingAttemptFailedState {
+      error {
+        __typename
+        ... on SubscriptionBillingAttemptPaymentError {
+          paymentCode: code
+        }
+        ... on SubscriptionBillingAttemptGeneralError {
+          generalCode: code
+        }
+        ... on SubscriptionBillingAttemptInventoryError {
+          inventoryCode: code
+          insufficientStockProductVariants(first: 10) {
+            nodes {
+              displayName
+            }
+          }
+        }
+        ... on SubscriptionBillingAttemptUnexpectedError {
+          message
+        }
+      }
+    }
+  }
+}
+fragment ContractOrderFacts on Order {
+  id
+  processedAt
+  totalPriceSet {
+    presentmentMoney {
+      amount
+      currencyCode
+    }
+  }
+}`) as unknown as TypedDocumentString<ReadBillingAttemptsQuery, ReadBillingAttemptsQueryVariables>;
 export const ReadLatestBillingAttemptsDocument = new TypedDocumentString(`
     query ReadLatestBillingAttempts($contractId: ID!) {
   subscriptionContract(id: $contractId) {
@@ -5336,7 +5587,7 @@ export const ReadContractTermsDocument = new TypedDocumentString(`
     }
   }
 }
-    fragment ContractFacts on SubscriptionContract {
+    fragment ContractHead on SubscriptionContract {
   id
   status
   currencyCode
@@ -5400,6 +5651,9 @@ export const ReadContractTermsDocument = new TypedDocumentString(`
     amount
     currencyCode
   }
+}
+fragment ContractFacts on SubscriptionContract {
+  ...ContractHead
   lines(first: 5) {
     nodes {
       ...ContractLineFacts
@@ -5567,7 +5821,7 @@ export const CreateContractDocument = new TypedDocumentString(`
     }
   }
 }
-    fragment ContractFacts on SubscriptionContract {
+    fragment ContractHead on SubscriptionContract {
   id
   status
   currencyCode
@@ -5631,6 +5885,9 @@ export const CreateContractDocument = new TypedDocumentString(`
     amount
     currencyCode
   }
+}
+fragment ContractFacts on SubscriptionContract {
+  ...ContractHead
   lines(first: 5) {
     nodes {
       ...ContractLineFacts
@@ -6595,7 +6852,7 @@ export const ReadContractDocument = new TypedDocumentString(`
     ...ContractFacts
   }
 }
-    fragment ContractFacts on SubscriptionContract {
+    fragment ContractHead on SubscriptionContract {
   id
   status
   currencyCode
@@ -6659,6 +6916,9 @@ export const ReadContractDocument = new TypedDocumentString(`
     amount
     currencyCode
   }
+}
+fragment ContractFacts on SubscriptionContract {
+  ...ContractHead
   lines(first: 5) {
     nodes {
       ...ContractLineFacts
@@ -6736,19 +6996,33 @@ fragment ContractDiscountFacts on SubscriptionManualDiscount {
     }
   }
 }`) as unknown as TypedDocumentString<ReadContractQuery, ReadContractQueryVariables>;
-export const ReadContractsPageDocument = new TypedDocumentString(`
-    query ReadContractsPage($after: String) {
-  subscriptionContracts(first: 20, after: $after, sortKey: UPDATED_AT) {
+export const ReadContractsDocument = new TypedDocumentString(`
+    query ReadContracts($query: String!, $first: Int!) {
+  subscriptionContracts(first: $first, query: $query) {
     nodes {
-      ...ContractFacts
-    }
-    pageInfo {
-      hasNextPage
-      endCursor
+      ...ContractHead
+      lines(first: 2) {
+        nodes {
+          ...ContractLineFacts
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+      }
+      discounts(first: 2) {
+        nodes {
+          ...ContractDiscountFacts
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+      }
     }
   }
 }
-    fragment ContractFacts on SubscriptionContract {
+    fragment ContractHead on SubscriptionContract {
   id
   status
   currencyCode
@@ -6812,6 +7086,144 @@ export const ReadContractsPageDocument = new TypedDocumentString(`
     amount
     currencyCode
   }
+}
+fragment ContractOrderFacts on Order {
+  id
+  processedAt
+  totalPriceSet {
+    presentmentMoney {
+      amount
+      currencyCode
+    }
+  }
+}
+fragment ContractLineFacts on SubscriptionLine {
+  id
+  title
+  variantTitle
+  variantImage {
+    url(transform: {maxWidth: 192, maxHeight: 192})
+  }
+  quantity
+  sellingPlanId
+  sellingPlanName
+  currentPrice {
+    amount
+    currencyCode
+  }
+  lineDiscountedPrice {
+    amount
+    currencyCode
+  }
+  pricingPolicy {
+    cycleDiscounts {
+      afterCycle
+      computedPrice {
+        amount
+        currencyCode
+      }
+    }
+  }
+}
+fragment ContractDiscountFacts on SubscriptionManualDiscount {
+  id
+  title
+  targetType
+  recurringCycleLimit
+  usageCount
+  value {
+    __typename
+    ... on SubscriptionDiscountPercentageValue {
+      percentage
+    }
+    ... on SubscriptionDiscountFixedAmountValue {
+      appliesOnEachItem
+      amount {
+        amount
+        currencyCode
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<ReadContractsQuery, ReadContractsQueryVariables>;
+export const ReadContractsPageDocument = new TypedDocumentString(`
+    query ReadContractsPage($after: String) {
+  subscriptionContracts(first: 20, after: $after, sortKey: UPDATED_AT) {
+    nodes {
+      ...ContractFacts
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment ContractHead on SubscriptionContract {
+  id
+  status
+  currencyCode
+  revisionId
+  nextBillingDate
+  createdAt
+  updatedAt
+  customAttributes {
+    key
+    value
+  }
+  customer {
+    id
+  }
+  customerPaymentMethod(showRevoked: false) {
+    id
+    instrument {
+      __typename
+      ... on CustomerCreditCard {
+        brand
+        lastDigits
+        expiryMonth
+        expiryYear
+      }
+      ... on CustomerShopPayAgreement {
+        lastDigits
+        expiryMonth
+        expiryYear
+      }
+    }
+  }
+  originOrder {
+    ...ContractOrderFacts
+  }
+  orders(first: 1, reverse: true) {
+    nodes {
+      ...ContractOrderFacts
+    }
+  }
+  billingAttempts(first: 1, reverse: true) {
+    nodes {
+      state {
+        __typename
+      }
+    }
+  }
+  billingPolicy {
+    interval
+    intervalCount
+    anchors {
+      type
+      day
+      month
+    }
+  }
+  deliveryPolicy {
+    interval
+    intervalCount
+  }
+  deliveryPrice {
+    amount
+    currencyCode
+  }
+}
+fragment ContractFacts on SubscriptionContract {
+  ...ContractHead
   lines(first: 5) {
     nodes {
       ...ContractLineFacts
@@ -7034,6 +7446,25 @@ export const ReadCustomerDocument = new TypedDocumentString(`
     emailAddress
   }
 }`) as unknown as TypedDocumentString<ReadCustomerQuery, ReadCustomerQueryVariables>;
+export const ReadCustomersDocument = new TypedDocumentString(`
+    query ReadCustomers($query: String!, $first: Int!) {
+  customers(first: $first, query: $query) {
+    nodes {
+      ...CustomerFacts
+    }
+  }
+}
+    fragment CustomerFacts on Customer {
+  id
+  firstName
+  lastName
+  locale
+  createdAt
+  updatedAt
+  defaultEmailAddress {
+    emailAddress
+  }
+}`) as unknown as TypedDocumentString<ReadCustomersQuery, ReadCustomersQueryVariables>;
 export const ReadCustomersPageDocument = new TypedDocumentString(`
     query ReadCustomersPage($after: String) {
   customers(first: 100, after: $after, sortKey: UPDATED_AT) {
@@ -7286,6 +7717,206 @@ fragment SoldLineFacts on LineItem {
     }
   }
 }`) as unknown as TypedDocumentString<ReadOrderFactsQuery, ReadOrderFactsQueryVariables>;
+export const ReadManyOrderFactsDocument = new TypedDocumentString(`
+    query ReadManyOrderFacts($query: String!, $first: Int!) {
+  orders(first: $first, query: $query) {
+    nodes {
+      ...OrderFacts
+      lineItems(first: 2) {
+        nodes {
+          ...SoldLineFacts
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+      }
+    }
+  }
+}
+    fragment PaidLineFacts on LineItem {
+  id
+  quantity
+  isGiftCard
+  requiresShipping
+  product {
+    id
+  }
+  originalTotalSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+  }
+  discountAllocations {
+    ...AllocationFacts
+  }
+  taxLines {
+    ...TaxFacts
+  }
+}
+fragment AllocationFacts on DiscountAllocation {
+  allocatedAmountSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+  }
+  discountApplication {
+    __typename
+    ... on DiscountCodeApplication {
+      code
+    }
+    ... on ManualDiscountApplication {
+      title
+    }
+  }
+}
+fragment TaxFacts on TaxLine {
+  priceSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+  }
+}
+fragment OrderFacts on Order {
+  id
+  name
+  email
+  test
+  createdAt
+  processedAt
+  updatedAt
+  cancelledAt
+  currencyCode
+  presentmentCurrencyCode
+  taxesIncluded
+  displayFinancialStatus
+  displayFulfillmentStatus
+  paymentGatewayNames
+  attribution {
+    displayName
+  }
+  customAttributes {
+    key
+    value
+  }
+  customer {
+    id
+  }
+  shippingAddress {
+    name
+    province
+    countryCodeV2
+  }
+  billingAddress {
+    name
+  }
+  originalTotalPriceSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+    presentmentMoney {
+      amount
+      currencyCode
+    }
+  }
+  subtotalPriceSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+  }
+  totalTaxSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+  }
+  totalDiscountsSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+  }
+  totalTipReceivedSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+  }
+  originalTotalDutiesSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+  }
+  originalTotalAdditionalFeesSet {
+    shopMoney {
+      amount
+      currencyCode
+    }
+  }
+  shippingLine {
+    discountedPriceSet {
+      shopMoney {
+        amount
+        currencyCode
+      }
+    }
+    discountAllocations {
+      ...AllocationFacts
+    }
+    taxLines {
+      ...TaxFacts
+    }
+  }
+  fulfillments(first: 20) {
+    createdAt
+    status
+  }
+  transactions(first: 50) {
+    id
+    kind
+    status
+    gateway
+    processedAt
+    errorCode
+    amountSet {
+      shopMoney {
+        amount
+        currencyCode
+      }
+    }
+  }
+  refunds(first: 50) {
+    id
+  }
+  disputes {
+    id
+    initiatedAs
+    status
+  }
+}
+fragment SoldLineFacts on LineItem {
+  ...PaidLineFacts
+  title
+  variant {
+    id
+  }
+  sellingPlan {
+    name
+    sellingPlanId
+  }
+  contract {
+    id
+    originOrder {
+      id
+    }
+  }
+}`) as unknown as TypedDocumentString<ReadManyOrderFactsQuery, ReadManyOrderFactsQueryVariables>;
 export const ReadSoldLinesDocument = new TypedDocumentString(`
     query ReadSoldLines($id: ID!, $after: String) {
   order(id: $id) {

@@ -6,11 +6,7 @@ import { ExportChargesDocument, ExportOrdersDocument } from "./admin-operations.
 import { createOfflineTokens } from "./auth/offline-tokens.ts";
 import { createShopifySdk, type ShopifyCredentials } from "./auth/shopify-sdk.ts";
 import type { TokenEncryption } from "./auth/token-encryption.ts";
-import {
-  createBillingAttempt,
-  findBillingAttempt,
-  readBillingAttempt,
-} from "./billing/billing-attempts.ts";
+import { createBillingAttempt, findBillingAttempt } from "./billing/billing-attempts.ts";
 import {
   getBillingCycle,
   listBillingCycles,
@@ -23,6 +19,7 @@ import {
   cancelContract,
   commitContractChange,
   draftContractChange,
+  moveNextBillingDate,
   pauseContract,
   removeContractDiscount,
   removeContractLine,
@@ -32,7 +29,7 @@ import {
 import { createContract, findContractByKey } from "./contracts/create-contract.ts";
 import { listPaymentMethods } from "./contracts/payment-methods.ts";
 import { readContractOrders } from "./contracts/read-contract-orders.ts";
-import { readContract, readContractsPage } from "./contracts/read-contracts.ts";
+import { readContractsPage } from "./contracts/read-contracts.ts";
 import { readContractTerms, readProductVariants } from "./contracts/read-terms.ts";
 import { draftTerms } from "./contracts/write-terms.ts";
 import { addCustomerTag, readCustomerTags, removeCustomerTag } from "./customers/customer-tags.ts";
@@ -46,7 +43,6 @@ import {
   listCustomerMetafields,
   listMissingCustomers,
   listTaggedCustomers,
-  readCustomer,
   readCustomersPage,
 } from "./customers/read-customers.ts";
 import {
@@ -60,7 +56,7 @@ import { createRewardCode } from "./discounts/reward-codes.ts";
 import { callAppProxy, inspectAccess } from "./inspect-access.ts";
 import { listChanges } from "./list-changes.ts";
 import { readOrderExport } from "./orders/export-orders.ts";
-import { listDisputes, readOrderFacts } from "./orders/read-order-facts.ts";
+import { listDisputes } from "./orders/read-order-facts.ts";
 import { readOrderPages } from "./orders/read-order-pages.ts";
 import { readOrder } from "./orders/read-orders.ts";
 import { listCollectionProducts, searchCollections } from "./plans/read-collections.ts";
@@ -78,6 +74,7 @@ import {
   setPlanOffer,
 } from "./plans/write-plan-groups.ts";
 import { readShop } from "./read-shop.ts";
+import { createReaders, type Readers } from "./readers-of-store.ts";
 import { createPlatformFetch, createResultFetch, routeSdkThrough } from "./route-to-devstore.ts";
 import { isShopDomain } from "./shop-domain.ts";
 
@@ -112,14 +109,22 @@ export function connectShopify(config: ConnectShopifyConfig): ConnectPlatform {
     log: config.log,
     limits: config.limits ?? {},
   });
+  const readers = new Map<string, Readers>();
+  const readersOf = (shopDomain: string): Readers => {
+    const known = readers.get(shopDomain);
+    if (known) return known;
+    const made = createReaders(client, shopDomain);
+    readers.set(shopDomain, made);
+    return made;
+  };
   return (shopDomain) => {
     if (!isShopDomain(shopDomain)) {
       throw new PlatformFailure("not_connected", `${shopDomain} is not the address of a store`);
     }
     return {
+      ...readersOf(shopDomain),
       getShop: () => readShop(client, shopDomain),
       listCustomers: (cursor) => readCustomersPage(client, shopDomain, cursor),
-      getCustomer: (customerId) => readCustomer(client, shopDomain, customerId),
       listCustomerMetafields: (customerIds, metafield) =>
         listCustomerMetafields(client, shopDomain, customerIds, metafield),
       listMissingCustomers: (customerIds) => listMissingCustomers(client, shopDomain, customerIds),
@@ -130,7 +135,6 @@ export function connectShopify(config: ConnectShopifyConfig): ConnectPlatform {
       removeCustomerTag: (customerId, tag) =>
         removeCustomerTag(client, shopDomain, customerId, tag),
       listContracts: (cursor) => readContractsPage(client, shopDomain, cursor),
-      getContract: (contractId) => readContract(client, shopDomain, contractId),
       listContractOrders: (contractId, since) =>
         readContractOrders(client, shopDomain, contractId, since),
       listPlanGroups: () => readPlanGroups(client, shopDomain),
@@ -174,6 +178,8 @@ export function connectShopify(config: ConnectShopifyConfig): ConnectPlatform {
         removeContractLine(client, shopDomain, contractId, lineGid),
       setNextBillingDate: (contractId, date) =>
         setNextBillingDate(client, shopDomain, contractId, date),
+      moveNextBillingDate: (contractId, date) =>
+        moveNextBillingDate(client, shopDomain, contractId, date),
       listBillingCycles: (contractId, span) =>
         listBillingCycles(client, shopDomain, contractId, span),
       getBillingCycle: (contractId, cycleIndex) =>
@@ -186,7 +192,6 @@ export function connectShopify(config: ConnectShopifyConfig): ConnectPlatform {
         skipBillingCycle(client, shopDomain, contractId, cycleIndex, false),
       createBillingAttempt: (contractId, charge) =>
         createBillingAttempt(client, shopDomain, contractId, charge),
-      getBillingAttempt: (attemptId) => readBillingAttempt(client, shopDomain, attemptId),
       findBillingAttempt: (contractId, idempotencyKey) =>
         findBillingAttempt(client, shopDomain, contractId, idempotencyKey),
       publishCustomerData: (customerId, key, value) =>
@@ -200,7 +205,6 @@ export function connectShopify(config: ConnectShopifyConfig): ConnectPlatform {
       getOrder: (orderId) => readOrder(client, shopDomain, orderId),
       listOrderPages: (orderIds) => readOrderPages(client, shopDomain, orderIds),
       listDisputes: (since) => listDisputes(client, shopDomain, since),
-      getOrderFacts: (orderId) => readOrderFacts(client, shopDomain, orderId),
       startOrderExport: () => startExport(client, shopDomain, ExportOrdersDocument),
       startChargeExport: () => startExport(client, shopDomain, ExportChargesDocument),
       getExport: (operationGid) => readExportState(client, shopDomain, operationGid),

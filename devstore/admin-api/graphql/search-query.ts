@@ -1,4 +1,8 @@
 import type { AdminContext } from "#devstore/admin-api/admin-context.ts";
+import { readControls } from "#devstore/state/shop-controls.ts";
+
+/** So long the index may take to know of what is new, where the controls have it lag. */
+const LAG_MS = 60_000;
 
 /** How a searchable field is read from an entity; several values match when any does. */
 export type SearchFields<T> = Record<
@@ -38,7 +42,18 @@ export function search<T>(
       }),
     });
   }
-  return items.filter((item) => matches(expression, item, fields, defaultText, context.now));
+  const indexed = isIndexed(context, fields);
+  return items.filter(
+    (item) => indexed(item) && matches(expression, item, fields, defaultText, context.now),
+  );
+}
+
+/** Whether the index of searches knows a thing. */
+function isIndexed<T>({ state, shop, now }: AdminContext, fields: SearchFields<T>) {
+  const createdAt = fields.created_at;
+  if (!createdAt || readControls(state, shop.domain).searchesLag !== true) return () => true;
+  const latest = now.getTime() - LAG_MS;
+  return (item: T) => Date.parse(String(createdAt.read(item))) <= latest;
 }
 
 function tokenize(query: string): string[] {

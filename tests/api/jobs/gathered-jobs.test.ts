@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import type { ShopContext } from "#app/domain/context.ts";
-import { bindGathering } from "#app/jobs/bind-gathering.ts";
+import { bindGathering, bindStage } from "#app/jobs/bind-gathering.ts";
 import { CLOCK_JOBS } from "#app/jobs/clock-jobs.ts";
 import { runGathered } from "#app/jobs/run-gathered.ts";
 import { idText } from "#app/lib/id-text.ts";
@@ -14,6 +14,13 @@ const greetJob = defineJob({
   name: "test-greet",
   payload: z.object({ shopId: idText, person: z.string(), words: z.string() }),
   dedupeKey: ({ person }) => person,
+  together: WORK,
+});
+
+const openJob = defineJob({
+  name: "test-open",
+  payload: z.object({ shopId: idText, door: z.string() }),
+  dedupeKey: ({ door }) => door,
   together: WORK,
 });
 
@@ -36,12 +43,17 @@ beforeEach(async () => {
   deaf = new Set();
 });
 
-const gathering = bindGathering(WORK, 3, [greetJob], async (_context, payloadsOf) => {
-  const greeted = payloadsOf(greetJob);
-  if (greeted.some(({ person }) => deaf.has(person))) throw new Error("She does not hear it.");
-  said.push(greeted.map(({ person, words }) => `${person}: ${words}`).sort());
-  await meanwhile();
-});
+const gathering = bindGathering(WORK, 3, [
+  bindStage([openJob], async (_context, payloadsOf) => {
+    said.push(payloadsOf(openJob).map(({ door }) => `open ${door}`));
+  }),
+  bindStage([greetJob], async (_context, payloadsOf) => {
+    const greeted = payloadsOf(greetJob);
+    if (greeted.some(({ person }) => deaf.has(person))) throw new Error("She does not hear it.");
+    said.push(greeted.map(({ person, words }) => `${person}: ${words}`).sort());
+    await meanwhile();
+  }),
+]);
 
 const request = (person: string, words: string) =>
   requestJob(greetJob, { shopId: context.shop.id, person, words });
@@ -101,6 +113,20 @@ test("what is asked for once more while it is being done is done after it", asyn
   await greet();
   expect(said).toEqual([["a: hello"], ["a: and once more"]]);
   expect(await waiting()).toEqual([]);
+});
+
+test("what belongs to an earlier stage comes first, also when it is asked for last and meanwhile", async () => {
+  const open = (door: string) =>
+    addJob(context.db.prisma, openJob, { shopId: context.shop.id, door });
+  for (const person of ["a", "b", "c", "d"]) await ask(person, "hi");
+  await open("1");
+  let isAsked = false;
+  meanwhile = async () => {
+    if (!isAsked) await open("2");
+    isAsked = true;
+  };
+  await greet();
+  expect(said.map(([first]) => first)).toEqual(["open 1", "a: hi", "open 2", "d: hi"]);
 });
 
 test("one that fails keeps back no other, and waits for its next attempt, longer each time, until somebody asks again", async () => {

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { DUE_TASKS } from "#app/domain/attention/due-tasks.ts";
 import { runDueTasksJob } from "#app/domain/schedule/schedule-task.ts";
 import { publishCustomerJob } from "#app/domain/subscriptions/subscription-jobs.ts";
+import { jobsOf } from "#app/jobs/bind-gathering.ts";
 import { CLOCK_JOBS } from "#app/jobs/clock-jobs.ts";
 import { DUE_TASK_ACTIONS } from "#app/jobs/due-task-actions.ts";
 import { GATHERINGS } from "#app/jobs/gatherings.ts";
@@ -27,7 +28,7 @@ function written(pattern: string): string[] {
 }
 
 test("the worker has an action for every job that is defined, under one name each", () => {
-  const gathered = GATHERINGS.flatMap(({ jobs }) => jobs);
+  const gathered = GATHERINGS.flatMap(jobsOf);
   const names = [...SHOP_JOBS, ...gathered].map(({ name }) => name);
   expect(names.length).toBeGreaterThan(10);
   expect([...names].sort()).toEqual(defined("defineJob", "name").sort());
@@ -37,13 +38,15 @@ test("the worker has an action for every job that is defined, under one name eac
 
 test("jobs that are done together say under which name, and end with their store", () => {
   expect(GATHERINGS.length).toBeGreaterThan(0);
-  for (const { name, jobs } of GATHERINGS) {
+  for (const gathering of GATHERINGS) {
+    const { name } = gathering;
+    const jobs = jobsOf(gathering);
     for (const job of jobs) {
       expect(job.together, job.name).toBe(name);
       expect(job.whenUninstalled, job.name).toBeUndefined();
     }
   }
-  const together = GATHERINGS.flatMap(({ name, jobs }) => jobs.map(() => name));
+  const together = GATHERINGS.flatMap((gathering) => jobsOf(gathering).map(() => gathering.name));
   expect(together.sort()).toEqual(written('^ {2}together: "([^"]+)"').sort());
 });
 

@@ -36,4 +36,5 @@ export const readAttemptJob = defineJob({
     contractId: z.number().int().optional(),
   }),
   dedupeKey: ({ platformAttemptId }) => String(platformAttemptId),
+  together: "follow-platform",
 });

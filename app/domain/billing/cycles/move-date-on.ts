@@ -27,7 +27,10 @@ export async function moveDateOn(
     return false;
   if (subscription.nextBillingAt?.getTime() !== dueAt.getTime()) {
     const contractId = Number(subscription.platformContractId);
-    const moved = await context.platform.setNextBillingDate(contractId, dueAt);
+    await context.platform.moveNextBillingDate(contractId, dueAt);
+    // Read together with others whose dates have moved as well.
+    const moved = await context.platform.getContract(contractId);
+    if (!moved) throw new Error("a contract whose date has moved is not there any more");
     const row = await storeContract(context, moved, { rowBefore: subscription });
     // The contract has got another interval, and no news of it has come: the date was counted by the former one.
     if (!isSameInterval(intervalOf(row), intervalOf(subscription))) {

@@ -1,6 +1,7 @@
 import type { CreditHold } from "#app/generated/prisma/client.ts";
 import { countsIn } from "#app/lib/counts-in.ts";
-import { addJob } from "#app/lib/queue.ts";
+import { readInParts } from "#app/lib/one-way.ts";
+import { addJobs, requestJob } from "#app/lib/queue.ts";
 import type { PlatformOrder } from "#app/platform/platform-order.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
@@ -38,14 +39,26 @@ export async function settleOrderCredit(context: ShopContext, orderId: number): 
   for (const hold of ofRenewal) await settleHold(context, hold, order, 0);
 }
 
-/** Has the credit of an order settled where a hold is known to be the order's own. Credit that pays a renewal has no code. */
+/** Has the credit of orders settled where a hold is known to be an order's own. Credit that pays a renewal has no code. */
 export async function settleHeldCredit(
   { db, shop }: Pick<ShopContext, "db" | "shop">,
-  orderId: number,
+  orderIds: readonly number[],
 ): Promise<void> {
-  const where = { shopId: shop.id, orderGid: toOrderGid(orderId) };
-  if ((await db.prisma.creditHold.count({ where })) === 0) return;
-  await addJob(db.prisma, settleOrderCreditJob, { shopId: shop.id, orderId });
+  const byGid = new Map(orderIds.map((orderId) => [toOrderGid(orderId), orderId]));
+  const holds = await readInParts([...byGid.keys()], (some) =>
+    db.prisma.creditHold.findMany({
+      where: { shopId: shop.id, orderGid: { in: some } },
+      select: { orderGid: true },
+      distinct: ["orderGid"],
+    }),
+  );
+  await addJobs(
+    db.prisma,
+    holds.flatMap(({ orderGid }) => {
+      const orderId = byGid.get(orderGid ?? "");
+      return orderId ? [requestJob(settleOrderCreditJob, { shopId: shop.id, orderId })] : [];
+    }),
+  );
 }
 
 /**

@@ -9,9 +9,11 @@ import {
   CreateBillingAttemptDocument,
   type PastChargeFactsFragment,
   ReadBillingAttemptDocument,
+  ReadBillingAttemptsDocument,
   ReadLatestBillingAttemptsDocument,
 } from "../admin-operations.generated.ts";
 import { fromGid, toGid } from "../gid.ts";
+import { anyOf, byNumber } from "../read-together.ts";
 import { throwUserErrors } from "../throw-user-errors.ts";
 
 export async function createBillingAttempt(
@@ -65,6 +67,17 @@ export async function readBillingAttempt(
   const answer = await client.run(shopDomain, ReadBillingAttemptDocument, { id });
   const attempt = answer.subscriptionBillingAttempt;
   return attempt && translateAttempt(attempt);
+}
+
+/** Some attempts, by their numbers; those that the platform's search finds. */
+export async function readBillingAttempts(
+  client: AdminClient,
+  shopDomain: string,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, PlatformBillingAttempt | Error>> {
+  const answer = await client.run(shopDomain, ReadBillingAttemptsDocument, anyOf(ids));
+  const { nodes } = answer.subscriptionBillingAttempts;
+  return byNumber("SubscriptionBillingAttempt", nodes, translateAttempt);
 }
 
 export async function findBillingAttempt(

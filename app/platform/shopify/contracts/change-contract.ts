@@ -16,6 +16,7 @@ import {
   CancelContractDocument,
   CommitDraftDocument,
   type ContractFactsFragment,
+  MoveNextBillingDateDocument,
   OpenContractDraftDocument,
   PauseContractDocument,
   ReadContractPoliciesDocument,
@@ -92,7 +93,7 @@ export async function resumeContract(
   actor: ContractActor,
 ): Promise<PlatformContract> {
   const id = toGid("SubscriptionContract", contractId);
-  if (nextBillingAt) await writeNextBillingDate(client, shopDomain, contractId, nextBillingAt);
+  if (nextBillingAt) await moveNextBillingDate(client, shopDomain, contractId, nextBillingAt);
   const answer = await client.run(
     shopDomain,
     ActivateContractDocument,
@@ -108,23 +109,29 @@ export async function setNextBillingDate(
   contractId: number,
   date: Date,
 ): Promise<PlatformContract> {
-  const payload = await writeNextBillingDate(client, shopDomain, contractId, date);
+  const answer = await client.run(shopDomain, SetNextBillingDateDocument, at(contractId, date), {
+    repeatable: true,
+  });
+  const payload = throwUserErrors(answer.subscriptionContractSetNextBillingDate);
   return contractOf(client, shopDomain, payload);
 }
 
-async function writeNextBillingDate(
+export async function moveNextBillingDate(
   client: AdminClient,
   shopDomain: string,
   contractId: number,
   date: Date,
-) {
-  const id = toGid("SubscriptionContract", contractId);
-  const variables = { id, date: date.toISOString() };
-  const answer = await client.run(shopDomain, SetNextBillingDateDocument, variables, {
+): Promise<void> {
+  const answer = await client.run(shopDomain, MoveNextBillingDateDocument, at(contractId, date), {
     repeatable: true,
   });
-  return throwUserErrors(answer.subscriptionContractSetNextBillingDate);
+  throwUserErrors(answer.subscriptionContractSetNextBillingDate);
 }
+
+const at = (contractId: number, date: Date) => ({
+  id: toGid("SubscriptionContract", contractId),
+  date: date.toISOString(),
+});
 
 export async function draftContractChange(
   client: AdminClient,

@@ -7,10 +7,12 @@ import {
   ReadContractDiscountsDocument,
   ReadContractDocument,
   ReadContractLinesDocument,
+  ReadContractsDocument,
   ReadContractsPageDocument,
 } from "../admin-operations.generated.ts";
 import { numberIn, toGid } from "../gid.ts";
 import { nextCursorOf, readAll } from "../read-connection.ts";
+import { anyOf, byNumber } from "../read-together.ts";
 import { translateContract } from "./translate-contract.ts";
 
 /** Null when the platform knows no such contract of this app. */
@@ -23,6 +25,18 @@ export async function readContract(
     id: toGid("SubscriptionContract", contractId),
   });
   return subscriptionContract && completeContract(client, shopDomain, subscriptionContract);
+}
+
+/** Some contracts, by their numbers; those that the platform's search finds. */
+export async function readContracts(
+  client: AdminClient,
+  shopDomain: string,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, PlatformContract | Error>> {
+  const { subscriptionContracts } = await client.run(shopDomain, ReadContractsDocument, anyOf(ids));
+  return byNumber("SubscriptionContract", subscriptionContracts.nodes, (facts) =>
+    completeContract(client, shopDomain, facts),
+  );
 }
 
 export async function readContractsPage(

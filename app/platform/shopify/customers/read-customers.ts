@@ -6,11 +6,13 @@ import {
   FindCustomersDocument,
   ReadCustomerDocument,
   ReadCustomerMetafieldsDocument,
+  ReadCustomersDocument,
   ReadCustomersPageDocument,
   ReadTaggedCustomersDocument,
 } from "../admin-operations.generated.ts";
 import { fromGid, toGid } from "../gid.ts";
 import { nextCursorOf } from "../read-connection.ts";
+import { anyOf, byNumber } from "../read-together.ts";
 
 /** Null when the platform knows no such customer. */
 export async function readCustomer(
@@ -22,6 +24,19 @@ export async function readCustomer(
   const id = toGid("Customer", customerId);
   const { customer } = await client.run(shopDomain, ReadCustomerDocument, { id }, looking);
   return customer && translateCustomer(customer, looking.isPartial());
+}
+
+/** Some customers, by their numbers; those that the platform's search finds. */
+export async function readCustomers(
+  client: AdminClient,
+  shopDomain: string,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, PlatformCustomer | Error>> {
+  const looking = lookForHidden();
+  const { customers } = await client.run(shopDomain, ReadCustomersDocument, anyOf(ids), looking);
+  return byNumber("Customer", customers.nodes, (facts) =>
+    translateCustomer(facts, looking.isPartial()),
+  );
 }
 
 /** Which of some customers the platform does not know. */

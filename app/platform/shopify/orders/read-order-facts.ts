@@ -7,12 +7,15 @@ import {
   ListDisputesDocument,
   type OrderFactsFragment,
   ReadDisputeDocument,
+  ReadManyOrderFactsDocument,
   ReadOrderFactsDocument,
   ReadSoldLinesDocument,
+  type SoldLineFactsFragment,
 } from "../admin-operations.generated.ts";
 import { lookForHidden } from "../customers/read-customers.ts";
 import { fromGid, toGid } from "../gid.ts";
-import { readAll } from "../read-connection.ts";
+import { type Connection, readAll } from "../read-connection.ts";
+import { anyOf, byNumber } from "../read-together.ts";
 import { readRefunds } from "./read-refunds.ts";
 import { type OrderParts, translateOrderFacts } from "./translate-order-facts.ts";
 
@@ -27,13 +30,38 @@ export async function readOrderFacts(
   const id = toGid("Order", orderId);
   const looking = lookForHidden();
   const { order } = await client.run(shopDomain, ReadOrderFactsDocument, { id }, looking);
-  if (!order) return null;
+  return order && completeOrder(client, shopDomain, order, looking.isPartial());
+}
+
+/** Some orders, by their numbers; those that the platform's search finds. */
+export async function readManyOrderFacts(
+  client: AdminClient,
+  shopDomain: string,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, PlatformOrderFacts | Error>> {
+  const looking = lookForHidden();
+  const found = await client.run(shopDomain, ReadManyOrderFactsDocument, anyOf(ids), looking);
+  return byNumber("Order", found.orders.nodes, (order) =>
+    completeOrder(client, shopDomain, order, looking.isPartial()),
+  );
+}
+
+type OrderWithLines = OrderFactsFragment & { lineItems: Connection<SoldLineFactsFragment> };
+
+/** Fetches what did not fit into the order's answer. */
+async function completeOrder(
+  client: AdminClient,
+  shopDomain: string,
+  order: OrderWithLines,
+  isPartial: boolean,
+): Promise<PlatformOrderFacts> {
+  const { id } = order;
   const lines = await readAll(order.lineItems, async (after) => {
     const answer = await client.run(shopDomain, ReadSoldLinesDocument, { id, after });
     return answer.order?.lineItems ?? null;
   });
   const parts = { lines, ...(await readOrderParts(client, shopDomain, order)) };
-  return translateOrderFacts(order, parts, looking.isPartial());
+  return translateOrderFacts(order, parts, isPartial);
 }
 
 /** What of an order may not be asked for in bulk: one more question for one that was refunded, and one a dispute. */
