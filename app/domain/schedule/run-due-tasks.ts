@@ -1,3 +1,4 @@
+import { Coalescer } from "#app/lib/coalescer.ts";
 import { addJob } from "#app/lib/queue.ts";
 import { shortened } from "#app/lib/storable-text.ts";
 import type { ShopContext } from "../context.ts";
@@ -44,50 +45,47 @@ export async function runDueTasks(
   const turnEnds = performance.now() + TURN_MS;
   const running = new Set<Promise<void>>();
   const broken: unknown[] = [];
-  let done: ClaimedTask[] = [];
-  const noteDone = async () => {
-    const some = done;
-    done = [];
-    await markDone(context, some);
-  };
-  while (performance.now() < turnEnds && broken.length === 0) {
-    await noteDone();
-    const most = AT_ONCE - running.size;
-    const claimed = await claimNextTasks(context, worker, dead, most);
-    for (const task of claimed) {
-      const run = runTask(context, tasks, task)
-        .then((isDone) => void (isDone && done.push(task)))
-        .catch((error) => void broken.push(error))
-        .finally(() => running.delete(run));
-      running.add(run);
+  const marks = new Coalescer((some: ClaimedTask[]) => markDone(context, some));
+  try {
+    while (performance.now() < turnEnds && broken.length === 0) {
+      const most = AT_ONCE - running.size;
+      const claimed = await claimNextTasks(context, worker, dead, most);
+      for (const task of claimed) {
+        const run = runTask(context, tasks, task, marks)
+          .catch((error) => void broken.push(error))
+          .finally(() => running.delete(run));
+        running.add(run);
+      }
+      if (running.size === 0) return;
+      // One that has ended may have planned another.
+      if (claimed.length < most) await Promise.all(running);
+      while (running.size > CLAIMED_AT) await Promise.race(running);
     }
-    if (running.size === 0) return;
-    // One that has ended may have planned another.
-    if (claimed.length < most) await Promise.all(running);
-    while (running.size > CLAIMED_AT) await Promise.race(running);
+  } finally {
+    // Nothing goes on behind the back of whoever tries again.
+    await Promise.all(running);
   }
-  await Promise.all(running);
-  await noteDone();
   // Not even its failure could be written down: the job is tried again.
   if (broken.length > 0) throw broken[0];
   await addJob(context.db.prisma, runDueTasksJob, { shopId: context.shop.id, about: "next turn" });
 }
 
-/** @returns whether it is done; one that failed is put off. */
+/** One that failed is put off. */
 async function runTask(
   context: ShopContext,
   tasks: readonly BoundTask[],
   task: ClaimedTask,
-): Promise<boolean> {
+  marks: Coalescer<ClaimedTask, ClaimedTask>,
+): Promise<void> {
   try {
     const bound = tasks.find(({ kind }) => kind === task.kind);
     if (!bound) throw new Error(`This version knows no task ${task.kind}.`);
     await bound.run(context, task.payload);
-    return true;
+    // At once: while it is open, nobody can plan the same task anew.
+    await marks.call(task);
   } catch (error) {
     context.log.warn({ err: error, task: task.kind }, "a due task failed and will be tried again");
     await postpone(context, task, error);
-    return false;
   }
 }
 
@@ -110,14 +108,15 @@ async function claimNextTasks(
     RETURNING id, kind, payload, attempts`;
 }
 
+/** @returns those that are marked. */
 async function markDone(
   { db, shop, clock }: ShopContext,
-  tasks: readonly ClaimedTask[],
-): Promise<void> {
-  if (tasks.length === 0) return;
+  tasks: ClaimedTask[],
+): Promise<ClaimedTask[]> {
   await db.prisma.$executeRaw`
     UPDATE due_tasks SET done_at = ${clock.now()}, claimed_by = NULL, last_error = NULL
     WHERE shop_id = ${shop.id} AND id = ANY (${tasks.map(({ id }) => id)}::bigint[])`;
+  return tasks;
 }
 
 async function postpone(context: ShopContext, task: ClaimedTask, error: unknown): Promise<void> {

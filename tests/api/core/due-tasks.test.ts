@@ -7,6 +7,7 @@ import { defineTask, scheduleTask, scheduleTasks } from "#app/domain/schedule/sc
 import { clockAt } from "#app/lib/clock.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { uniqueNumber } from "#tests/support/unique-number.ts";
+import { waitUntil } from "#tests/support/wait-until.ts";
 
 // What falls due for a store is done side by side, and what is done does not stay for ever.
 
@@ -141,6 +142,90 @@ test("a task that plans another one for now has it done in the same run", async 
   await runDueTasks(context, [{ kind: numbered.kind, run }], "a worker");
   expect(done).toEqual([101, 102, 103, 104]);
 });
+
+/** The same store, whose every statement of a kind goes through `around`. */
+function withStatements(
+  kind: "$queryRaw" | "$executeRaw",
+  around: (text: string, run: () => Promise<unknown>) => Promise<unknown>,
+): ShopContext {
+  const { prisma } = context.db;
+  const statement = (parts: TemplateStringsArray, ...values: unknown[]) =>
+    around(parts.join("?"), () => Reflect.apply(prisma[kind], prisma, [parts, ...values]));
+  const changed = Object.create(prisma, { [kind]: { value: statement } });
+  return { ...context, db: Object.create(context.db, { prisma: { value: changed } }) };
+}
+
+test("a task that has ended can be planned anew at once, also while others that were claimed with it go on", async () => {
+  await schedule([201, 202], context.clock.now());
+  const slow = Promise.withResolvers<void>();
+  const run = async (_: ShopContext, payload: unknown) => {
+    if (numbered.payload.parse(payload).number === 202) await slow.promise;
+  };
+  const all = runDueTasks(context, [{ kind: numbered.kind, run }], "a worker");
+  await waitUntil(async () => (await openOf([201])).length === 0);
+  await schedule([201], context.clock.now());
+  expect(await openOf([201, 202])).toEqual([
+    { key: "202", claimedBy: "a worker" },
+    { key: "201", claimedBy: null },
+  ]);
+  slow.resolve();
+  await all;
+  expect(await openOf([201, 202])).toEqual([]);
+});
+
+test("tasks that end while others are looked for are done", async () => {
+  const numbers = Array.from({ length: 24 }, (_, at) => 301 + at);
+  await schedule(numbers, context.clock.now());
+  const late = Promise.withResolvers<void>();
+  const run = async (_: ShopContext, payload: unknown) => {
+    if (numbered.payload.parse(payload).number > 312) await late.promise;
+  };
+  let looks = 0;
+  const given = withStatements("$queryRaw", async (text, look) => {
+    const found = await look();
+    if (!text.includes("UPDATE due_tasks")) return found;
+    looks += 1;
+    if (looks > 1) {
+      late.resolve();
+      await waitUntil(async () => (await openOf(numbers)).length === 0);
+    }
+    return found;
+  });
+  await runDueTasks(given, [{ kind: numbered.kind, run }], "a worker");
+  expect(looks).toBeGreaterThan(1);
+});
+
+test("tasks whose end could not be noted are tried again, and not left behind as running", async () => {
+  const numbers = Array.from({ length: 40 }, (_, at) => 401 + at);
+  const start = context.clock.now();
+  await schedule(numbers, start);
+  let failures = 0;
+  const given = withStatements("$executeRaw", async (text, note) => {
+    if (text.includes("SET done_at") && failures < 2) {
+      failures += 1;
+      throw new Error("The connection was lost.");
+    }
+    return note();
+  });
+  const tasks = [{ kind: numbered.kind, run: async () => {} }];
+  await runDueTasks(given, tasks, "a worker");
+  const left = await openOf(numbers);
+  expect(left.length).toBeGreaterThan(1);
+  expect(left.filter(({ claimedBy }) => claimedBy !== null)).toEqual([]);
+  const clock = clockAt(new Date(start.getTime() + 2 * 60_000));
+  await runDueTasks({ ...context, clock }, tasks, "a worker");
+  expect(await openOf(numbers)).toEqual([]);
+});
+
+function openOf(numbers: readonly number[]) {
+  const key = { in: numbers.map(String) };
+  const where = { shopId: context.shop.id, kind: numbered.kind, key, doneAt: null };
+  return context.db.prisma.dueTask.findMany({
+    where,
+    orderBy: { id: "asc" },
+    select: { key: true, claimedBy: true },
+  });
+}
 
 test("tasks that fall due within one minute share one job", async () => {
   const minute = Math.ceil(Date.now() / 60_000) * 60_000 + 3_600_000;
