@@ -1,7 +1,7 @@
 import type { AnyJson } from "./any-json.ts";
 import { callJson, type TestShop } from "./test-shop.ts";
 
-/** What the stand-in says of a store of its own: its clock, its faults, what it was asked. */
+/** What the stand-in says of one of its stores: its clock, its faults, what it was asked. */
 export async function readState({
   devstoreUrl,
   domain,

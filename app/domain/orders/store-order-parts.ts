@@ -96,12 +96,9 @@ export async function storeLinks(
   links: readonly SubscriptionLink[],
   { isNew }: { isNew: boolean },
 ): Promise<void> {
-  if (!isNew) await deleteLinks(tx, order);
+  const { shopId, id: orderId } = order;
+  if (!isNew) await tx.orderSubscription.deleteMany({ where: { shopId, orderId } });
   await insertRows(tx, "OrderSubscription", linkRows(order, links));
-}
-
-async function deleteLinks(tx: Queries, order: Order): Promise<void> {
-  await tx.orderSubscription.deleteMany({ where: { shopId: order.shopId, orderId: order.id } });
 }
 
 /** The rows of an order's subscriptions. */

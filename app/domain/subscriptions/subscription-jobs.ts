@@ -39,7 +39,7 @@ export const publishCustomerJob = defineJob({
   together: "publish-customers",
 });
 
-/** Writes it again at the instant at which time alone ends something that it tells of. */
+/** Writes it again when something that it tells of ends by its date. */
 export const republishCustomerTask = defineTask({
   kind: "republish-customer",
   payload: z.object({ customerId: idText }),

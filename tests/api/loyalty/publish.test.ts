@@ -36,7 +36,7 @@ async function publishedRules() {
   return currentAppInstallation.metafield?.jsonValue;
 }
 
-/** Has the subscriber tell of its news, and counts what the platform is asked for it. */
+/** Lets the subscriber handle its news, and counts the calls of the platform. */
 async function callsForNews(): Promise<number> {
   await shop.quiet();
   const before = await countCalls(shop);
