@@ -116,6 +116,17 @@ export function isTooSlow(error: unknown): boolean {
   return sqlStateOf(error) === CANCELED;
 }
 
+/** Prisma's names for a database that was not reached, or gave no connection in time. */
+const NOT_REACHED = /^P(1\d{3}|2024)$/;
+
+/** True when the database was not reached, or had no connection to give: whatever else is asked of it now fares the same. */
+export function isUnreached(error: unknown): boolean {
+  if (sqlStateOf(error) !== null || !(error instanceof Error) || !("code" in error)) return false;
+  const code = String(error.code);
+  if (code === TRANSACTION_FAILED) return !isTooSlow(error);
+  return NOT_REACHED.test(code) || /^E[A-Z_]+$/.test(code);
+}
+
 /** PostgreSQL's code of an error, whether the driver or Prisma threw it; null for any other error. */
 export function sqlStateOf(error: unknown): string | null {
   if (error instanceof Prisma.PrismaClientKnownRequestError) {
