@@ -129,7 +129,7 @@ export function buildSome(
       ...{ shopId: shop.id, name, limit: most },
       after: building.builtTo,
     });
-    if (ids.length > 0) await writeRows(tx, locked, ids);
+    if (ids.length > 0) await writeRows(tx, [{ locked, sourceIds: ids }]);
     const isDone = ids.length < most;
     await tx.exportGeneration.update({
       where: key,

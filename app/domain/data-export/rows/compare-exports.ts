@@ -48,7 +48,8 @@ export async function compareExports(
     if (name === "orders") await writeMarkedOrders(context, new Set(wrong));
     else {
       await context.db.transaction(async (tx) => {
-        await writeRows(tx, await lockExport(tx, context.shop.id, name), wrong);
+        const locked = await lockExport(tx, context.shop.id, name);
+        await writeRows(tx, [{ locked, sourceIds: wrong }]);
       });
     }
   });

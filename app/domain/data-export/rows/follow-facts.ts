@@ -5,7 +5,7 @@ import { defineSubscriber } from "../../events/subscriber.ts";
 import type { ExportName } from "../modules/export-module.ts";
 import { FOLLOWED_KINDS, marksOf } from "./marks.ts";
 import { writeMarkedOrders } from "./write-orders.ts";
-import { lockExport, writeRows } from "./write-rows.ts";
+import { lockExports, writeRows } from "./write-rows.ts";
 
 /** Few enough that a transaction stays short. */
 const AT_A_TIME = 500;
@@ -27,15 +27,17 @@ export const exportsSubscriber = defineSubscriber({
       if (marks.orders.size >= MANY) await analyzeGrownTables(context.db.pool);
       await writeMarkedOrders(context, marks.orders);
     }
-    for (const [name, marked] of [
-      ["customers", marks.customers],
-      ["members", marks.customers],
-      ["subscriptions", marks.subscriptions],
-      ["cancellation-reasons", marks.subscriptions],
-      ["store-credits", marks.entries],
-    ] as const) {
-      if (begun.has(name)) await writeAll(context, name, marked);
-    }
+    const facts = [
+      ...factsOf("customers", marks.customers),
+      ...factsOf("members", marks.customers),
+      ...factsOf("subscriptions", marks.subscriptions),
+      ...factsOf("cancellation-reasons", marks.subscriptions),
+      ...factsOf("store-credits", marks.entries),
+    ];
+    await writeFacts(
+      context,
+      facts.filter(({ name }) => begun.has(name)),
+    );
   },
 });
 
@@ -55,15 +57,29 @@ async function listBegun({ db, shop }: ShopContext): Promise<ReadonlySet<string>
   );
 }
 
-async function writeAll(
-  { db, shop }: ShopContext,
-  name: ExportName,
-  marked: ReadonlySet<bigint>,
-): Promise<void> {
-  const ids = [...marked].sort((one, other) => (one < other ? -1 : 1));
-  await inBatches(ids, AT_A_TIME, (some) =>
+/** Something whose row in an export may have to be another. */
+interface Fact {
+  name: ExportName;
+  id: bigint;
+}
+
+function factsOf(name: ExportName, marked: ReadonlySet<bigint>): Fact[] {
+  return [...marked].sort((one, other) => (one < other ? -1 : 1)).map((id) => ({ name, id }));
+}
+
+/** Some in a transaction, of whichever exports they are: what one change has marked is written at once. */
+async function writeFacts({ db, shop }: ShopContext, facts: readonly Fact[]): Promise<void> {
+  await inBatches(facts, AT_A_TIME, (some) =>
     db.transaction(async (tx) => {
-      await writeRows(tx, await lockExport(tx, shop.id, name), some);
+      const byName = Map.groupBy(some, ({ name }) => name);
+      const locked = await lockExports(tx, shop.id, [...byName.keys()]);
+      await writeRows(
+        tx,
+        locked.map((one) => ({
+          locked: one,
+          sourceIds: (byName.get(one.export as ExportName) ?? []).map(({ id }) => id),
+        })),
+      );
     }),
   );
 }

@@ -36,7 +36,7 @@ function writeSome(
     const related = await withTrialsOrders(tx, shop.id, orderIds);
     const customers = await classifyOrders(tx, shop.id, related);
     const restated = await writeFirsts(tx, shop.id, customers);
-    await writeRows(tx, locked, related);
+    await writeRows(tx, [{ locked, sourceIds: related }]);
     // With the firsts: a run that is killed would not see again that they have changed.
     return writeOtherOrders(tx, locked, restated, related);
   });
@@ -58,7 +58,7 @@ async function writeOtherOrders(
   if (orders.length > MOST_TOGETHER) return customerIds;
   const known = new Set(written);
   const others = orders.map(({ id }) => id).filter((id) => !known.has(id));
-  if (others.length > 0) await writeRows(tx, locked, others);
+  if (others.length > 0) await writeRows(tx, [{ locked, sourceIds: others }]);
   return [];
 }
 
@@ -109,7 +109,8 @@ async function writeOrdersOfCustomer(
     const ids = rows.map(({ id }) => id);
     await inBatches(ids, AT_A_TIME, (some) =>
       db.transaction(async (tx) => {
-        await writeRows(tx, await lockExport(tx, shop.id, "orders"), some);
+        const locked = await lockExport(tx, shop.id, "orders");
+        await writeRows(tx, [{ locked, sourceIds: some }]);
       }),
     );
     after = last;

@@ -60,50 +60,95 @@ export async function lockExport(
   shopId: bigint,
   name: ExportName,
 ): Promise<LockedExport> {
+  const [locked] = await lockExports(tx, shopId, [name]);
+  if (!locked) throw new Error(`the export ${name} was made known and is not there`);
+  return locked;
+}
+
+/** The same for some exports, in the order of their names, so that nobody waits in a circle. */
+export async function lockExports(
+  tx: Queries,
+  shopId: bigint,
+  names: readonly ExportName[],
+): Promise<LockedExport[]> {
+  const known = await lockRows(tx, shopId, names);
+  if (known.length === names.length) return known;
   await tx.$executeRaw`
-    INSERT INTO exports (shop_id, export) VALUES (${shopId}, ${name}) ON CONFLICT DO NOTHING`;
-  await tx.$queryRaw`
-    SELECT 1 FROM exports WHERE shop_id = ${shopId} AND export = ${name} FOR NO KEY UPDATE`;
-  return tx.export.findUniqueOrThrow({ where: { shopId_export: { shopId, export: name } } });
+    INSERT INTO exports (shop_id, export) SELECT ${shopId}::bigint, name FROM unnest(${[...names]}::text[]) AS name
+    ON CONFLICT DO NOTHING`;
+  return lockRows(tx, shopId, names);
+}
+
+function lockRows(
+  tx: Queries,
+  shopId: bigint,
+  names: readonly ExportName[],
+): Promise<LockedExport[]> {
+  return tx.$queryRaw<LockedExport[]>`
+    SELECT shop_id AS "shopId", export, served, building, last_id AS "lastId" FROM exports
+    WHERE shop_id = ${shopId} AND export = ANY (${[...names]}::text[]) ORDER BY export FOR NO KEY UPDATE`;
+}
+
+/** Facts whose rows in an export are to be written. */
+export interface WrittenFacts {
+  locked: LockedExport;
+  sourceIds: readonly bigint[];
 }
 
 /**
  * Brings the rows of some facts up to them, in the generation that readers get and in the one that is being built. The same
- * facts give the same rows, whoever writes them and however often. The caller has locked the export.
+ * facts give the same rows, whoever writes them and however often. The caller has locked the exports, of one store.
  */
-export async function writeRows(
+export async function writeRows(tx: Queries, all: readonly WrittenFacts[]): Promise<void> {
+  const generations = await readGenerations(
+    tx,
+    all.map(({ locked }) => locked),
+  );
+  for (const { locked, sourceIds } of all) {
+    const { shopId, export: name } = locked;
+    let { lastId } = locked;
+    let removed = 0n;
+    for (const { generation, zone, currency } of generations.get(name) ?? []) {
+      const [written] = await tx.$queryRawUnsafe<WrittenRows[]>(
+        writeRowsSql(name as ExportName),
+        shopId,
+        sourceIds,
+        zone,
+        currency,
+        generation,
+        name,
+        locked.served ?? 0,
+        lastId,
+      );
+      if (written?.last_id && written.last_id > lastId) lastId = written.last_id;
+      removed += written?.gone ?? 0n;
+    }
+    if (lastId > locked.lastId || removed > 0n) {
+      await tx.export.update({
+        where: { shopId_export: { shopId, export: name } },
+        data: { lastId, removedCount: { increment: removed } },
+      });
+      Object.assign(locked, { lastId });
+    }
+  }
+}
+
+/** The generations in which rows are written, by the names of their exports: the served one first. */
+async function readGenerations(
   tx: Queries,
-  locked: LockedExport,
-  sourceIds: readonly bigint[],
-): Promise<void> {
-  const { shopId, served, building } = locked;
-  const name = locked.export as ExportName;
-  let { lastId } = locked;
-  let removed = 0n;
-  for (const generation of [served, building]) {
-    if (generation === null) continue;
-    const { zone, currency } = await readGeneration(tx, locked, generation);
-    const [written] = await tx.$queryRawUnsafe<WrittenRows[]>(
-      writeRowsSql(name),
-      shopId,
-      sourceIds,
-      zone,
-      currency,
-      generation,
-      name,
-      served ?? 0,
-      lastId,
-    );
-    if (written?.last_id && written.last_id > lastId) lastId = written.last_id;
-    removed += written?.gone ?? 0n;
-  }
-  if (lastId > locked.lastId || removed > 0n) {
-    await tx.export.update({
-      where: { shopId_export: { shopId, export: name } },
-      data: { lastId, removedCount: { increment: removed } },
-    });
-    Object.assign(locked, { lastId });
-  }
+  all: readonly LockedExport[],
+): Promise<Map<string, ExportGeneration[]>> {
+  const [first] = all;
+  const wanted = all.flatMap(({ export: name, served, building }) =>
+    [served, building].flatMap((one) => (one === null ? [] : [{ export: name, generation: one }])),
+  );
+  if (!first || wanted.length === 0) return new Map();
+  const rows = await tx.exportGeneration.findMany({
+    where: { shopId: first.shopId, OR: wanted },
+    orderBy: { generation: "asc" },
+  });
+  if (rows.length < wanted.length) throw new Error("a generation of an export is not there");
+  return Map.groupBy(rows, (row) => row.export);
 }
 
 export function readGeneration(
