@@ -104,6 +104,22 @@ describe("offline tokens", () => {
     expect(endpoint.requests).toEqual([]);
   });
 
+  test("a token in use is not read for each call, and is read anew once the platform refuses it", async () => {
+    const { tokens, storage } = openProcess();
+    const session = await install(storage, 50);
+    expect(await tokens.current(shop)).toBe("shpat_installed");
+    await storage.storeSession(new Session({ ...session.toObject(), accessToken: "shpat_newer" }));
+    expect(await tokens.current(shop)).toBe("shpat_installed");
+    expect(await tokens.replace(shop, "shpat_installed")).toBe("shpat_newer");
+    expect(await tokens.current(shop)).toBe("shpat_newer");
+    await storage.deleteSession(session.id);
+    await expect(tokens.replace(shop, "shpat_newer")).rejects.toMatchObject({
+      kind: "not_connected",
+    });
+    await expect(tokens.current(shop)).rejects.toMatchObject({ kind: "not_connected" });
+    expect(endpoint.requests).toEqual([]);
+  });
+
   test("a token near its end is renewed, and stored with its successor", async () => {
     const { tokens, storage } = openProcess();
     const before = await install(storage, 4);

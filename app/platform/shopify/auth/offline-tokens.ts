@@ -36,6 +36,10 @@ const renewBeforeEndMs = 5 * 60_000;
 const usualLifeMs = 60 * 60_000;
 /** The platform gives up a refresh token only when its successor is used, so a lost answer is asked for again. */
 const renewalAttempts = 2;
+/** A process trusts a token so long without looking. One that is no longer good is refused by the platform, and read again then. */
+const keptMs = 10_000;
+/** Of so many stores. */
+const mostKept = 1_000;
 /** The error codes of an invalid refresh token. Any other error is about the app's own credentials. */
 const deadTokenErrors = new Set(["invalid_grant", "invalid_request"]);
 
@@ -57,6 +61,13 @@ export function isUsable(session: Session | undefined): session is Session {
 export function createOfflineTokens(config: OfflineTokensConfig): OfflineTokens {
   const stored = createSessionStorage(config.pool, config.encryption);
   const renewals = new Map<string, Promise<string>>();
+  const kept = new Map<string, { session: Session; until: number }>();
+
+  function keep(shopDomain: string, session: Session): string {
+    if (kept.size >= mostKept) kept.clear();
+    kept.set(shopDomain, { session, until: performance.now() + keptMs });
+    return tokenOf(session);
+  }
 
   /** One renewal at a time for each store: in this process by the map, across processes by the lock. */
   function renewOnce(shopDomain: string, refused: string | null): Promise<string> {
@@ -72,11 +83,18 @@ export function createOfflineTokens(config: OfflineTokensConfig): OfflineTokens 
 
   return {
     async current(shopDomain) {
+      const known = kept.get(shopDomain);
+      if (known && known.until > performance.now() && isUsable(known.session)) {
+        return tokenOf(known.session);
+      }
+      kept.delete(shopDomain);
       const session = await stored.loadSession(offlineSessionId(shopDomain));
-      if (isUsable(session)) return tokenOf(session);
-      return renewOnce(shopDomain, null);
+      return isUsable(session) ? keep(shopDomain, session) : renewOnce(shopDomain, null);
     },
-    replace: (shopDomain, refused) => renewOnce(shopDomain, refused),
+    replace(shopDomain, refused) {
+      kept.delete(shopDomain);
+      return renewOnce(shopDomain, refused);
+    },
   };
 }
 
