@@ -31,16 +31,29 @@ export async function writeLast<Tx extends object, Row>(
   waiting.set(key, before);
 }
 
-/** Writes what waits of a kind now, for a statement that has to see it. */
-export async function writeNow<Tx extends object, Row>(
+/** Has some of what waits of a kind not be written after all. */
+export function takeBackLast<Tx extends object, Row>(
+  tx: Tx,
+  kind: LastWrite<Tx, Row>,
+  isNeedless: (row: Row) => boolean,
+): void {
+  const waiting = waitingOf.get(tx);
+  const rows = waiting?.get(kind as AnyWrite<never>) as Row[] | undefined;
+  if (rows)
+    waiting?.set(
+      kind as AnyWrite<never>,
+      rows.filter((row) => !isNeedless(row)),
+    );
+}
+
+async function writeWaiting<Tx extends object, Row>(
   tx: Tx,
   kind: LastWrite<Tx, Row>,
 ): Promise<void> {
   const waiting = waitingOf.get(tx);
   const rows = waiting?.get(kind as AnyWrite<never>) as Row[] | undefined;
-  if (!rows) return;
   waiting?.delete(kind as AnyWrite<never>);
-  await kind.write(tx, rows);
+  if (rows && rows.length > 0) await kind.write(tx, rows);
 }
 
 /** Does the work of a transaction, and then what it has put off. */
@@ -54,7 +67,7 @@ export async function withLastWork<Tx extends object, T>(
   // What is written may ask for more, as events ask for the job that brings them on.
   while (waiting.size > 0) {
     const [next] = [...waiting.keys()].sort((one, other) => one.turn - other.turn);
-    if (next) await writeNow(tx, next);
+    if (next) await writeWaiting(tx, next);
   }
   return result;
 }

@@ -16,7 +16,7 @@ export interface RecognizedKey {
 
 /** Columns that {@link toRecognizedKey} reads, of `api_keys k` joined with `shops s`. */
 export const KEY_COLUMNS = `k.id AS key_id, k.name AS key_name, k.scopes, k.expires_at, s.id AS shop_id, s.domain,
-  s.name AS shop_name, s.contact_email, s.iana_timezone, s.currency, s.taxes_on_top, s.plan, s.is_development, s.clock_offset_ms,
+  s.name AS shop_name, s.contact_email, s.iana_timezone, s.currency, s.taxes_on_top, s.plan, s.is_development, s.installed_at, s.clock_offset_ms,
   s.proxy_path`;
 
 /**
@@ -40,6 +40,7 @@ export interface KeyRow {
   taxes_on_top: boolean;
   plan: string;
   is_development: boolean;
+  installed_at: Date;
   clock_offset_ms: string;
   proxy_path: string;
 }
@@ -88,6 +89,7 @@ export function toRecognizedKey(row: KeyRow): RecognizedKey {
       plan: row.plan as ShopPlan,
       status: "active",
       isDevelopment: row.is_development,
+      installedAt: row.installed_at,
       clockOffsetMs: Number(row.clock_offset_ms),
       proxyPath: row.proxy_path,
       // No call of an interface brings in what was set aside.

@@ -81,7 +81,7 @@ interface NewTask {
 
 /** Written before those that are planned already are looked for. */
 export const TASKS: LastWrite<Queries, NewTask> = {
-  turn: 3,
+  turn: 4,
   write: async (tx, tasks) => {
     await insertRows(
       tx,

@@ -20,7 +20,8 @@ interface ShopRow extends Omit<ShopFields, "id" | "clockOffsetMs"> {
 const FIND_BY_DOMAIN = `
   SELECT id, domain, name, contact_email AS "contactEmail", iana_timezone AS "ianaTimezone", currency,
     taxes_on_top AS "taxesOnTop", plan, status,
-    is_development AS "isDevelopment", clock_offset_ms AS "clockOffsetMs", proxy_path AS "proxyPath",
+    is_development AS "isDevelopment", installed_at AS "installedAt",
+    clock_offset_ms AS "clockOffsetMs", proxy_path AS "proxyPath",
     has_set_aside AS "hasSetAside"
   FROM shops WHERE domain = ANY ($1::text[])`;
 

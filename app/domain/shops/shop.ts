@@ -18,6 +18,8 @@ export interface Shop {
   readonly plan: ShopPlan;
   readonly status: "active" | "uninstalled" | "redacted";
   readonly isDevelopment: boolean;
+  /** When this app came to it, the latest time. */
+  readonly installedAt: Date;
   /** How far the store's test clock is ahead of the machine's time; 0 without a test clock. */
   readonly clockOffsetMs: number;
   /** Where the platform's app proxy serves this app on the store, for example "/apps/service-api". */
@@ -42,6 +44,7 @@ export function toShop(row: ShopFields): Shop {
     plan: row.plan as ShopPlan,
     status: row.status as Shop["status"],
     isDevelopment: row.isDevelopment,
+    installedAt: row.installedAt,
     clockOffsetMs: Number(row.clockOffsetMs),
     proxyPath: row.proxyPath,
     hasSetAside: row.hasSetAside,

@@ -19,6 +19,7 @@ const keyOf = (shopId: bigint, expiresAt: Date | null = null): RecognizedKey => 
     plan: "growth",
     status: "active",
     isDevelopment: false,
+    installedAt: new Date(0),
     clockOffsetMs: 0,
     hasSetAside: false,
     proxyPath: "/apps/service-api",

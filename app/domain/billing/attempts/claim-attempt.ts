@@ -1,8 +1,9 @@
 import type { BillingAttempt } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
 import type { ShopContext } from "../../context.ts";
-import { type Billing, lockBilling } from "../charging/read-billing.ts";
-import { readDunningSettings } from "../dunning/dunning-settings.ts";
+import { changeBilling } from "../charging/change-billing.ts";
+import type { Billing } from "../charging/read-billing.ts";
+import { dunningSettingsIn } from "../dunning/dunning-settings.ts";
 
 /** How the keys of this app's charges of a contract begin. */
 export function ownKeyStart(contractId: number | bigint): string {
@@ -23,7 +24,7 @@ export async function claimAttempt(
 ): Promise<BillingAttempt> {
   if (!open) throw new Error("There is no cycle to charge.");
   const { shopId, subscriptionId, cycleIndex } = open;
-  const { inventory } = await readDunningSettings(tx, shopId);
+  const { inventory } = await dunningSettingsIn(tx, shopId);
   const latest = await tx.billingAttempt.findFirst({
     where: { shopId, subscriptionId, cycleIndex },
     orderBy: { attemptNumber: "desc" },
@@ -58,8 +59,7 @@ export async function claimDueAttempt(
     cycleIndex,
   }: { shopId: bigint; subscriptionId: bigint; cycleIndex: number },
 ): Promise<BillingAttempt | null> {
-  return context.db.transaction(async (tx) => {
-    const billing = await lockBilling(tx, { shopId, id: subscriptionId });
+  return changeBilling(context, { shopId, id: subscriptionId }, async (tx, billing) => {
     if (!billing || billing.running || billing.open?.cycleIndex !== cycleIndex) return null;
     if (billing.subscription.status !== "active" || billing.subscription.withdrawnAt) return null;
     return claimAttempt(context, tx, billing);

@@ -36,10 +36,12 @@ export async function recordPaid(
 ): Promise<void> {
   const { shopId, id, subscriptionId, amountMinor, currency } = paid;
   // Whatever a billing attempt charges is the full price: the fee was paid at the checkout.
-  await tx.subscription.updateMany({
-    where: { shopId, id: subscriptionId, trialState: "running" },
-    data: { trialState: "over" },
-  });
+  if (subscription.trialState === "running") {
+    await tx.subscription.update({
+      where: { shopId_id: { shopId, id: subscriptionId } },
+      data: { trialState: "over" },
+    });
+  }
   const nextDueAt = open && nextToCome(context, open, subscription);
   if (open && nextDueAt) await writeClosed(context, tx, open, "paid", nextDueAt);
   const isRecovered = open?.state === "past_due";

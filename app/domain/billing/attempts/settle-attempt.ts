@@ -10,7 +10,8 @@ import { followShopJob } from "../../shops/shop-jobs.ts";
 import { countChange } from "../../subscriptions/lists/list-totals.ts";
 import { refreshContractJob } from "../../subscriptions/subscription-jobs.ts";
 import { pollAttemptTask } from "../charging/billing-tasks.ts";
-import { type Billing, lockBilling } from "../charging/read-billing.ts";
+import { changeBilling } from "../charging/change-billing.ts";
+import type { Billing } from "../charging/read-billing.ts";
 import { beginDunning } from "../dunning/begin-dunning.ts";
 import { knownErrorCode, whatHappened } from "../dunning/decline-classes.ts";
 import { askCurrencyToBlame } from "../dunning/store-currency.ts";
@@ -37,15 +38,14 @@ export async function settleAttempt(
     outcome.kind === "failed"
       ? await askCurrencyToBlame(context, knownErrorCode(outcome.code), currency)
       : null;
-  return context.db.transaction(async (tx) => {
-    const billing = await lockBilling(tx, { shopId: key.shopId, id: subscriptionId });
+  return changeBilling(context, { ...key, id: subscriptionId }, async (tx, billing) => {
     const attempt = billing?.running;
     if (!billing || attempt?.id !== attemptId || attempt.status !== "pending") return true;
     if (outcome.kind === "action_required") {
       await askForConfirmation(context, tx, billing, attempt, outcome.url);
       return false;
     }
-    await dropTasks(context, tx, pollAttemptTask, `${attemptId}:`);
+    await dropTasks(context, tx, pollAttemptTask, String(attemptId));
     const status = outcome.kind;
     const list = { shopId: key.shopId, list: "billing_attempts" } as const;
     await countChange(tx, list, { planId: null, status: "pending" }, { planId: null, status });

@@ -1,4 +1,5 @@
 import type { BillingAttempt, Subscription } from "#app/generated/prisma/client.ts";
+import { shareTransaction } from "#app/lib/share-transaction.ts";
 import type { PlatformBillingAttempt } from "#app/platform/platform-billing.ts";
 import { isPlatformFailure, PlatformFailure } from "#app/platform/platform-failure.ts";
 import type { ShopContext } from "../../context.ts";
@@ -113,7 +114,7 @@ async function acceptAttempt(
   made: PlatformBillingAttempt,
 ): Promise<boolean> {
   const { shopId, id, subscriptionId } = attempt;
-  await context.db.transaction(async (tx) => {
+  await shareTransaction(context.db, `attempt:${id}`, async (tx) => {
     const { count } = await tx.billingAttempt.updateMany({
       where: { shopId, id, status: "starting" },
       data: { status: "pending", platformAttemptId: BigInt(made.attemptId) },

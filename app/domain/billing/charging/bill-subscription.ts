@@ -15,7 +15,7 @@ import { takeDunningStep } from "../dunning/take-step.ts";
 import { alignPrice } from "../prices/align-price.ts";
 import { takePriceStep } from "../prices/take-price-step.ts";
 import { startTrialOnPlatform } from "../trials/start-on-platform.ts";
-import { readBilling } from "./read-billing.ts";
+import { readBillingShared } from "./read-billing.ts";
 
 /**
  * Does what is due for a subscription's charges, and stops where something outside has to happen first: a charge that
@@ -35,7 +35,7 @@ export async function billSubscription(
 
 /** False when nothing more is to be done now. */
 async function takeNextStep(context: ShopContext, id: bigint): Promise<boolean> {
-  const billing = await readBilling(context.db.prisma, { shopId: context.shop.id, id });
+  const billing = await readBillingShared(context.db, { shopId: context.shop.id, id });
   if (!billing) return false;
   const { subscription, last, open, running } = billing;
   const now = context.clock.now();

@@ -6,11 +6,10 @@ import type { ShopContext } from "../../context.ts";
  * Null for one that has been ours from its beginning, and where the platform has told of the attempts from before.
  */
 export async function chargedElsewhereUntil(
-  { db }: Pick<ShopContext, "db">,
+  { db, shop: { installedAt } }: Pick<ShopContext, "db" | "shop">,
   row: Pick<Subscription, "shopId" | "id" | "originalStartAt" | "platformCreatedAt">,
 ): Promise<Date | null> {
   if (row.originalStartAt) return row.platformCreatedAt;
-  const { installedAt } = await db.prisma.shop.findUniqueOrThrow({ where: { id: row.shopId } });
   if (row.platformCreatedAt >= installedAt) return null;
   const told = await db.prisma.billingAttempt.findFirst({
     where: { shopId: row.shopId, subscriptionId: row.id, createdAt: { lt: installedAt } },

@@ -5,7 +5,7 @@ import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
 import { billSubscriptionTask } from "../charging/billing-tasks.ts";
-import { lockBilling } from "../charging/read-billing.ts";
+import { changeBilling } from "../charging/change-billing.ts";
 
 /**
  * Ends a cycle without a payment. One that is paid, or whose charge is still running, stays as it is.
@@ -20,8 +20,7 @@ export async function closeCycle(
   state: "skipped" | "given_up",
   why: string,
 ): Promise<boolean> {
-  return context.db.transaction(async (tx) => {
-    const billing = await lockBilling(tx, key);
+  return changeBilling(context, key, async (tx, billing) => {
     if (!billing?.open || billing.running || billing.open.cycleIndex !== cycleIndex) return false;
     // Dunning's own pause has no end.
     const { status, pausedUntil } = billing.subscription;

@@ -13,6 +13,22 @@ export function findLastCycle(
   });
 }
 
+/** The same of some subscriptions of a store, by their ids. */
+export async function findLastCycles(
+  tx: Queries,
+  shopId: bigint,
+  subscriptionIds: readonly bigint[],
+): Promise<ReadonlyMap<bigint, BillingCycle>> {
+  const lasts = await tx.$queryRaw<Pick<BillingCycle, "subscriptionId" | "cycleIndex">[]>`
+    SELECT c.subscription_id AS "subscriptionId", c.cycle_index AS "cycleIndex"
+    FROM unnest(${[...subscriptionIds]}::bigint[]) AS s (id) CROSS JOIN LATERAL (
+      SELECT subscription_id, cycle_index FROM billing_cycles
+      WHERE shop_id = ${shopId} AND subscription_id = s.id ORDER BY cycle_index DESC LIMIT 1) AS c`;
+  if (lasts.length === 0) return new Map();
+  const rows = await tx.billingCycle.findMany({ where: { shopId, OR: lasts } });
+  return new Map(rows.map((row) => [row.subscriptionId, row]));
+}
+
 /**
  * When the platform's cycle of the latest charge ends, and the one of the next charge begins. The platform is asked, where it has no
  * other cycle yet. Null where none is to come.

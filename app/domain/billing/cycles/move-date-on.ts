@@ -1,4 +1,5 @@
 import type { Subscription } from "#app/generated/prisma/client.ts";
+import { shareTransaction } from "#app/lib/share-transaction.ts";
 import { isSameInterval } from "#app/lib/zoned-time.ts";
 import type { ShopContext } from "../../context.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
@@ -42,7 +43,7 @@ export async function moveDateOn(
     }
   }
   const payload = { subscriptionId: subscription.id };
-  await context.db.transaction((tx) =>
+  await shareTransaction(context.db, `charge:${subscription.id}`, (tx) =>
     scheduleTask(context, tx, billSubscriptionTask, payload, dueAt),
   );
   return false;

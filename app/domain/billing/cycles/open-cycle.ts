@@ -6,7 +6,8 @@ import type { ShopContext } from "../../context.ts";
 import { originOf } from "../../subscriptions/charges/fixed-day.ts";
 import { intervalOf, keptFields } from "../../subscriptions/charges/kept-day.ts";
 import { refreshContract } from "../../subscriptions/store-contract.ts";
-import { type Billing, lockBilling } from "../charging/read-billing.ts";
+import { changeBilling } from "../charging/change-billing.ts";
+import type { Billing } from "../charging/read-billing.ts";
 import { firstDueAfter } from "../dates/charge-date.ts";
 import { laterOf } from "../dates/later-of.ts";
 import { firstAfterCycle, MAX_EARLY_MS, soonestDate } from "../dates/soonest-date.ts";
@@ -42,7 +43,7 @@ export async function openCycle(
     throw new Error(`The platform has no billing cycle for the charge of ${dueAt.toISOString()}.`);
   }
   const isTaken = from.getTime() - dueAt.getTime() <= MAX_EARLY_MS;
-  if (chosen && (isTaken || (await isFromBefore(context, dueAt)))) {
+  if (chosen && (isTaken || isFromBefore(context, dueAt))) {
     await writeCycle(context, { subscription, last }, dueAt, { calendar, chosen });
     return true;
   }
@@ -82,7 +83,7 @@ async function writeCycle(
   const interval = intervalOf(subscription);
   const keeps = keptBy(subscription, last, dueAt, zone);
   const charge = { dueAt, interval, keeps, zone };
-  const isPassedOver = await isFromBefore(context, dueAt);
+  const isPassedOver = isFromBefore(context, dueAt);
   if (chosen.kind === "charge" && chosen.isEarly && !isPassedOver) {
     const contractId = Number(subscription.platformContractId);
     const date = laterOf(dueAt, chosen.startAt);
@@ -90,8 +91,7 @@ async function writeCycle(
   }
   const state = isPassedOver ? "skipped" : STATES[chosen.kind];
   const key = { shopId: subscription.shopId, id: subscription.id };
-  await context.db.transaction(async (tx) => {
-    const current = await lockBilling(tx, key);
+  await changeBilling(context, key, async (tx, current) => {
     const isStillDue =
       current &&
       !current.open &&
@@ -156,7 +156,6 @@ async function readIfBehind(
   return row && row.platformUpdatedAt >= contract.updatedAt ? row : null;
 }
 
-async function isFromBefore({ db, shop }: ShopContext, dueAt: Date): Promise<boolean> {
-  const { installedAt } = await db.prisma.shop.findUniqueOrThrow({ where: { id: shop.id } });
-  return addDays(dueAt, 1, shop.ianaTimezone) < installedAt;
+function isFromBefore({ shop }: ShopContext, dueAt: Date): boolean {
+  return addDays(dueAt, 1, shop.ianaTimezone) < shop.installedAt;
 }

@@ -2,7 +2,7 @@ import type { Subscription } from "#app/generated/prisma/client.ts";
 import { formatDate } from "#app/lib/zoned-time.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
-import { lockBilling } from "../charging/read-billing.ts";
+import { changeBilling } from "../charging/change-billing.ts";
 import { dueDate } from "./due-date.ts";
 
 /**
@@ -16,8 +16,7 @@ export async function putOff(
   { shopId, id }: Pick<Subscription, "shopId" | "id">,
   { from, to }: { from: Date; to: Date },
 ): Promise<boolean> {
-  return context.db.transaction(async (tx) => {
-    const billing = await lockBilling(tx, { shopId, id });
+  return changeBilling(context, { shopId, id }, async (tx, billing) => {
     if (!billing || billing.open) return false;
     const { subscription, last } = billing;
     if (dueDate(subscription, last)?.getTime() !== from.getTime()) return false;

@@ -6,7 +6,7 @@ import { scheduleTask } from "../../schedule/schedule-task.ts";
 import { tellOfFailure } from "../attempts/tell-customer.ts";
 import { billSubscriptionTask } from "../charging/billing-tasks.ts";
 import type { Billing } from "../charging/read-billing.ts";
-import { readDunningSettings } from "./dunning-settings.ts";
+import { dunningSettingsIn } from "./dunning-settings.ts";
 import { planCycle } from "./plan-cycle.ts";
 import { writeStep } from "./write-step.ts";
 
@@ -22,7 +22,7 @@ export async function beginDunning(
   failed: BillingAttempt,
 ): Promise<Date | null> {
   if (!open) return null;
-  const settings = await readDunningSettings(tx, open.shopId);
+  const settings = await dunningSettingsIn(tx, open.shopId);
   const plan = await planCycle(context, tx, subscription, open, settings);
   await writeStep(context, tx, open, plan);
   if (plan.step.kind === "message_customer" && plan.step.request === "correct_address") {

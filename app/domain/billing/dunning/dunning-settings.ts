@@ -47,6 +47,15 @@ export async function readDunningSettings(tx: Queries, shopId: bigint): Promise<
   return shopSettingsSchema.parse(row.settings).dunning ?? defaultDunningSettings;
 }
 
+const readIn = new WeakMap<Queries, Promise<DunningSettings>>();
+
+/** The same, read once in a transaction, however many charges it is about. */
+export function dunningSettingsIn(tx: Queries, shopId: bigint): Promise<DunningSettings> {
+  const known = readIn.get(tx) ?? readDunningSettings(tx, shopId);
+  readIn.set(tx, known);
+  return known;
+}
+
 /** What holds until a merchant decides otherwise. */
 export const defaultDunningSettings: DunningSettings = {
   retryDays: [2, 4, 7, 10],

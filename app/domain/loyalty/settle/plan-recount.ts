@@ -15,7 +15,7 @@ export async function planRecount(
   tx: Queries,
   { cause, version }: { cause: RecountCause; version: number },
 ): Promise<void> {
-  await dropTasks(context, tx, recountLoyaltyTask, "");
+  await dropTasks(context, tx, recountLoyaltyTask, null);
   const first = { cause, version, afterId: 0n };
   await scheduleTask(context, tx, recountLoyaltyTask, first, context.clock.now());
   await addJob(tx, publishLoyaltyRulesJob, { shopId: context.shop.id });

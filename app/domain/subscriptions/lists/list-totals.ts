@@ -52,7 +52,7 @@ interface Change {
 }
 
 const TOTALS: LastWrite<Queries, Change> = {
-  turn: 4,
+  turn: 5,
   write: async (tx, changes) => {
     const sums = new Map<string, Change>();
     for (const change of changes) {
