@@ -4,7 +4,7 @@ import type { ShopContext } from "../../context.ts";
 import {
   BILLINGS_AT_ONCE,
   type Billing,
-  readBillings,
+  lockBillings,
   type SubscriptionKey,
 } from "./read-billing.ts";
 
@@ -43,20 +43,8 @@ const makeTogether = shareWork({
     db.transaction(async (tx) => {
       const shopId = changes[0]?.key.shopId ?? 0n;
       const ids = changes.map(({ key }) => key.id);
-      await lockSubscriptions(tx, shopId, ids);
-      const billings = await readBillings(tx, shopId, ids);
+      const billings = await lockBillings(tx, shopId, ids);
       for (const [at, { make }] of changes.entries()) await make(tx, billings[at] ?? null);
       return changes;
     }),
 });
-
-/** Locks them in the order in which all take them. */
-async function lockSubscriptions(
-  tx: Queries,
-  shopId: bigint,
-  ids: readonly bigint[],
-): Promise<void> {
-  await tx.$queryRaw`
-    SELECT 1 FROM subscriptions WHERE shop_id = ${shopId} AND id = ANY (${[...ids]}::bigint[])
-    ORDER BY platform_contract_id FOR NO KEY UPDATE`;
-}

@@ -46,13 +46,24 @@ function toBilling(
 
 /** The same, with the subscription locked against every other change of its charges until the transaction ends. */
 export async function lockBilling(tx: Queries, key: SubscriptionKey): Promise<Billing | null> {
+  const [billing = null] = await lockBillings(tx, key.shopId, [key.id]);
+  return billing;
+}
+
+/** The same for some subscriptions of a store, locked in the order in which everybody locks them, each in the place of its id. */
+export async function lockBillings(
+  tx: Queries,
+  shopId: bigint,
+  ids: readonly bigint[],
+): Promise<(Billing | null)[]> {
   await tx.$queryRaw`
-    SELECT 1 FROM subscriptions WHERE shop_id = ${key.shopId} AND id = ${key.id} FOR NO KEY UPDATE`;
-  return readBilling(tx, key);
+    SELECT 1 FROM subscriptions WHERE shop_id = ${shopId} AND id = ANY (${[...ids]}::bigint[])
+    ORDER BY platform_contract_id FOR NO KEY UPDATE`;
+  return readBillings(tx, shopId, ids);
 }
 
 /** The charges of some subscriptions of a store, each in the place of its id, by a statement for each kind of row. */
-export async function readBillings(
+async function readBillings(
   tx: Queries,
   shopId: bigint,
   ids: readonly bigint[],
