@@ -70,7 +70,7 @@ export async function removeGathered(
   jobs: readonly GatheredJob[],
 ): Promise<void> {
   if (jobs.length === 0) return;
-  // In the order in which they are added, so that the two do not wait in a circle.
+  // In the order in which they are added, so that the two cannot deadlock.
   await queries.$executeRaw`
     DELETE FROM gathered_jobs
     WHERE shop_id = ${shopId} AND work = ${name} AND (key, version) IN (

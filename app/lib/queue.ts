@@ -83,7 +83,7 @@ const JOBS: LastWrite<Queries, JobRequest> = { turn: 9, write: writeJobs };
 
 async function writeJobs(tx: Queries, requests: readonly JobRequest[]): Promise<void> {
   const byKey = new Map(requests.map((request) => [request.key, request]));
-  // In the order of their keys, so that two that add the same jobs do not wait in a circle.
+  // In the order of their keys, so that two that add the same jobs cannot deadlock.
   const inOrder = [...byKey.values()].sort((one, other) => (one.key < other.key ? -1 : 1));
   const isGathered = ({ together, runAt }: JobRequest) => together !== null && runAt === null;
   const gathered = inOrder.filter(isGathered);

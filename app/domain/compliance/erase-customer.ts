@@ -21,7 +21,7 @@ export async function eraseCustomer(context: ShopContext, requestId: bigint): Pr
   await context.db.transaction(async (tx) => {
     const request = await tx.complianceRequest.findUniqueOrThrow({ where: key });
     if (request.completedAt) return;
-    // As all do who record an event: taken before the rows of customers, nobody waits in a circle.
+    // As all do who record an event: taken before the rows of customers, so that no two deadlock.
     await tx.$executeRaw`SELECT lock_shop_writes(${shopId})`;
     const person = await identifyPerson(tx, request);
     const rows = [...(person.customer ? [person.customer] : []), ...person.merged];

@@ -38,7 +38,7 @@ export async function storeCustomersIn(
   tx: Queries,
   customers: readonly PlatformCustomer[],
 ): Promise<void> {
-  // As all do who record an event: taken before any row, nobody waits in a circle.
+  // As all do who record an event: taken before any row, so that no two deadlock.
   await tx.$executeRaw`SELECT lock_shop_writes(${context.shop.id})`;
   const before = await readNames(context, tx, customers);
   // What the platform hides comes as nothing, and is kept.

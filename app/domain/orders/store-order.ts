@@ -118,7 +118,7 @@ async function storeAll(
   const changed = all.filter(isNew);
   if (changed.length === 0) return known;
   return db.transaction(async (tx) => {
-    // Taken by all writers before any row, so that ids become visible in order and nobody waits in a circle.
+    // Taken by all writers before any row, so that ids become visible in order and no two deadlock.
     await tx.$executeRaw`SELECT lock_shop_writes(${shop.id})`;
     const before = await findOrders(context, tx, ids);
     const rows = new Map(

@@ -33,7 +33,6 @@ export async function dropTasks<K extends string, S extends z.ZodType>(
 
 const subjectOf = (key: string) => key.split(":")[0];
 
-/** Before new ones are planned, which may have the same keys. */
 const DROPS: LastWrite<Queries, Drop> = {
   turn: 3,
   write: async (tx, drops) => {
@@ -46,8 +45,8 @@ const DROPS: LastWrite<Queries, Drop> = {
   },
 };
 
-// Both in the order of the index over kind and key, so that the planner takes that one: it may know of no difference to the one over
-// all open tasks of the store. It compares bytes, and so finds the keys that begin with a subject and a colon.
+// Both read in the order of the index over kind and key, so that the planner takes that one and not the one over all open tasks of the
+// store. The index compares bytes, so it finds the keys that begin with a subject and a colon.
 
 async function dropAll(tx: Queries, { shopId, kind, at }: Drop): Promise<void> {
   await tx.$executeRaw`

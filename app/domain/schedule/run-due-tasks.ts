@@ -81,7 +81,7 @@ async function runTask(
     const bound = tasks.find(({ kind }) => kind === task.kind);
     if (!bound) throw new Error(`This version knows no task ${task.kind}.`);
     await bound.run(context, task.payload);
-    // At once: while it is open, nobody can plan the same task anew.
+    // Right away: while it is open, the same task cannot be planned again.
     await marks.call(task);
   } catch (error) {
     context.log.warn({ err: error, task: task.kind }, "a due task failed and will be tried again");

@@ -79,7 +79,7 @@ interface NewTask {
   runAt: number;
 }
 
-/** Written before those that are planned already are looked for. */
+/** Written after the needless ones are taken back, which may have the same keys. */
 export const TASKS: LastWrite<Queries, NewTask> = {
   turn: 4,
   write: async (tx, tasks) => {

@@ -39,7 +39,7 @@ export const publishCustomerJob = defineJob({
   together: "publish-customers",
 });
 
-/** Writes it again when something that it tells of ends by its date. */
+/** Writes the copy again on the day on which something in it ends. */
 export const republishCustomerTask = defineTask({
   kind: "republish-customer",
   payload: z.object({ customerId: idText }),

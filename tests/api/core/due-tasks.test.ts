@@ -155,7 +155,7 @@ function withStatements(
   return { ...context, db: Object.create(context.db, { prisma: { value: changed } }) };
 }
 
-test("a task that has ended can be planned anew at once, also while others that were claimed with it go on", async () => {
+test("a task that has ended can be planned again right away, also while others that were claimed with it go on", async () => {
   await schedule([201, 202], context.clock.now());
   const slow = Promise.withResolvers<void>();
   const run = async (_: ShopContext, payload: unknown) => {

@@ -41,7 +41,7 @@ async function waiting() {
   return rows;
 }
 
-test("transactions that add the same jobs in any order, before and after other locks, never wait in a circle", async () => {
+test("transactions that add the same jobs in any order, before and after other locks, never deadlock", async () => {
   const { db } = testApp.app;
   for (const about of ["one", "other"]) await addJob(db.prisma, job, { shopId, about, newest: 0 });
   const meet = meetingOf(2);

@@ -104,7 +104,7 @@ describe("offline tokens", () => {
     expect(endpoint.requests).toEqual([]);
   });
 
-  test("a token in use is not read for each call, and is read anew once the platform refuses it", async () => {
+  test("a token in use is not read for each call, and is read again once the platform refuses it", async () => {
     const { tokens, storage } = openProcess();
     const session = await install(storage, 50);
     expect(await tokens.current(shop)).toBe("shpat_installed");

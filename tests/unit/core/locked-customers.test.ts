@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-// A customer's row is locked after the store's write lock. Whoever locks it alone, and records an event at the end, waits in a circle with
+// A customer's row is locked after the store's write lock. Whoever locks it alone, and records an event at the end, can deadlock with
 // whoever brings in customers.
 
 const LOCKING = [

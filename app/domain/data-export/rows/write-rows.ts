@@ -65,7 +65,7 @@ export async function lockExport(
   return locked;
 }
 
-/** The same for some exports, in the order of their names, so that nobody waits in a circle. */
+/** The same for some exports, in the order of their names, so that no two deadlock. */
 export async function lockExports(
   tx: Queries,
   shopId: bigint,
