@@ -14,6 +14,9 @@ const retryAfterSeconds = [1, 2, 5, 10, 20, 40, 80, 160];
 /** How long deliveries gather before they go out newest first, while reordering is asked for. */
 const reorderWindowMs = 150;
 
+/** So many of a shop's are on their way together. The platform sends what a moment brings side by side, and promises no order. */
+const sentAtOnce = 8;
+
 /** Finished deliveries which a shop keeps for the list of the controls. */
 const keptDeliveries = 1000;
 
@@ -24,12 +27,13 @@ export interface FlushResult {
 
 /**
  * Webhooks of all shops: `enqueue` is part of the transaction of the change, so a restart loses none. They are
- * sent afterwards, one at a time for each shop, over real HTTP.
+ * sent afterwards, over real HTTP, some of each shop's at the same time: they leave in order, and may arrive in another.
  */
 export class WebhookQueue {
   readonly #state: DevstoreState;
   readonly #config: AppConfig;
-  readonly #sending = new Map<string, Promise<void>>();
+  /** Those of each shop that are on their way, by their ids. */
+  readonly #sending = new Map<string, Map<number, Promise<unknown>>>();
   /** Ids of the waiting deliveries of the shops that have some, cached outside the state so a commit need not search it. */
   readonly #waiting = new Map<string, Set<number>>();
   /** How many of each shop's have arrived while this runs. */
@@ -70,18 +74,24 @@ export class WebhookQueue {
   async flush(shop: string): Promise<FlushResult> {
     const tried = new Set<number>();
     const result: FlushResult = { delivered: 0, failed: 0 };
-    for (;;) {
-      await this.#sending.get(shop);
-      const next = this.#queued(shop).find((delivery) => !tried.has(delivery.id));
-      if (next === undefined) return result;
-      const outcome = await this.#exclusively(shop, () => this.#attempt(shop, next.id));
-      if (outcome === null) continue;
+    const send = async ({ id }: DevWebhookDelivery) => {
+      const outcome = await this.#send(shop, id);
+      if (outcome === null) return;
       if (outcome.error === null) result.delivered += 1;
       else {
         result.failed += 1;
-        tried.add(next.id);
+        tried.add(id);
       }
+    };
+    while (!this.#closed) {
+      const sending = this.#onTheirWay(shop);
+      const next = this.#ready(shop).filter(({ id }) => !tried.has(id));
+      const free = this.#atOnce(shop) - sending.length;
+      if (next.length > 0) await Promise.all(next.slice(0, free).map(send));
+      else if (sending.length > 0) await Promise.all(sending);
+      else break;
     }
+    return result;
   }
 
   /** How many deliveries of the shop have arrived so far, whoever sent them. */
@@ -93,7 +103,7 @@ export class WebhookQueue {
   async close(): Promise<void> {
     this.#closed = true;
     if (this.#timer !== null) clearTimeout(this.#timer);
-    await Promise.all(this.#sending.values());
+    await Promise.all([...this.#sending.keys()].flatMap((shop) => this.#onTheirWay(shop)));
   }
 
   #targets(shop: string, topic: string) {
@@ -173,8 +183,7 @@ export class WebhookQueue {
     this.#timer = null;
     let earliest = Number.POSITIVE_INFINITY;
     for (const shop of this.#waiting.keys()) {
-      if (this.#sending.has(shop)) continue;
-      for (const { nextAttemptAtMs } of this.#queued(shop)) {
+      for (const { nextAttemptAtMs } of this.#ready(shop)) {
         earliest = Math.min(earliest, nextAttemptAtMs);
       }
     }
@@ -183,29 +192,45 @@ export class WebhookQueue {
     this.#timer.unref();
   }
 
+  /** What can be sent once its time has come; none where enough is on its way. */
+  #ready(shop: string): DevWebhookDelivery[] {
+    const sending = this.#sending.get(shop);
+    if (sending === undefined) return this.#queued(shop);
+    if (sending.size >= this.#atOnce(shop)) return [];
+    return this.#queued(shop).filter(({ id }) => !sending.has(id));
+  }
+
+  /** What is to arrive in a certain order is sent one by one. */
+  #atOnce(shop: string): number {
+    return readControls(this.#state, shop).webhooks.reorder ? 1 : sentAtOnce;
+  }
+
   #sendDue(): void {
     this.#timer = null;
+    const now = Date.now();
     for (const shop of this.#waiting.keys()) {
-      if (this.#sending.has(shop)) continue;
-      const due = this.#queued(shop).find((one) => one.nextAttemptAtMs <= Date.now());
-      if (due === undefined) continue;
-      void this.#exclusively(shop, () => this.#attempt(shop, due.id));
+      const due = this.#ready(shop).filter(({ nextAttemptAtMs }) => nextAttemptAtMs <= now);
+      const free = this.#atOnce(shop) - this.#onTheirWay(shop).length;
+      for (const { id } of due.slice(0, free)) void this.#send(shop, id);
     }
     this.#schedule();
   }
 
-  async #exclusively<T>(shop: string, work: () => Promise<T>): Promise<T> {
-    while (this.#sending.has(shop)) await this.#sending.get(shop);
-    const running = work();
-    const done = running.then(
-      () => undefined,
-      () => undefined,
-    );
-    this.#sending.set(shop, done);
+  #onTheirWay(shop: string): Promise<unknown>[] {
+    return [...(this.#sending.get(shop)?.values() ?? [])];
+  }
+
+  /** Sends one that is not on its way; null where there is nothing to send any more. */
+  async #send(shop: string, id: number): Promise<SendOutcome | null> {
+    const sending = this.#sending.get(shop) ?? new Map<number, Promise<unknown>>();
+    this.#sending.set(shop, sending);
+    const attempt = this.#attempt(shop, id);
+    sending.set(id, attempt);
     try {
-      return await running;
+      return await attempt;
     } finally {
-      this.#sending.delete(shop);
+      sending.delete(id);
+      if (sending.size === 0) this.#sending.delete(shop);
       this.#schedule();
     }
   }

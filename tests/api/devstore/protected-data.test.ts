@@ -114,7 +114,8 @@ describe("without approval of customer data", () => {
     await shop.control("compliance", { topic: "customers/redact", cid: body.cid });
     await shop.control("scopes", { withhold: ["write_discounts"] });
     await shop.control("webhooks/flush");
-    expect(app.received.map((one) => one.topic)).toEqual(["customers/redact", "app/scopes_update"]);
+    const topics = app.received.map((one) => one.topic);
+    expect(topics.sort()).toEqual(["app/scopes_update", "customers/redact"]);
   });
 });
 

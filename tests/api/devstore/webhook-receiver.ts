@@ -16,6 +16,8 @@ export interface WebhookReceiver {
   received: Received[];
   /** Status of the answers from now on; 200 at first. */
   answerWith(status: number): void;
+  /** Answers none of the next ones until so many wait for it. */
+  answerTogether(count: number): void;
   /** Answers the test clock's questions: instants due, and what happens when they are reached. */
   onClock(answer: (operation: Record<string, string>) => Promise<object> | object): void;
   close(): Promise<void>;
@@ -24,6 +26,7 @@ export interface WebhookReceiver {
 export async function startReceiver(): Promise<WebhookReceiver> {
   const received: Received[] = [];
   let status = 200;
+  let together = { count: 0, waiting: [] as (() => void)[] };
   let clock: (operation: Record<string, string>) => Promise<object> | object = () => ({
     next_due_at: null,
     ran: 0,
@@ -44,8 +47,15 @@ export async function startReceiver(): Promise<WebhookReceiver> {
       headers: request.headers,
       body,
     });
-    response.statusCode = status;
-    response.end();
+    const answer = () => {
+      response.statusCode = status;
+      response.end();
+    };
+    if (together.count === 0) return answer();
+    together.waiting.push(answer);
+    if (together.waiting.length < together.count) return;
+    for (const one of together.waiting) one();
+    together = { count: 0, waiting: [] };
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -54,6 +64,9 @@ export async function startReceiver(): Promise<WebhookReceiver> {
     received,
     answerWith: (next) => {
       status = next;
+    },
+    answerTogether: (count) => {
+      together = { count, waiting: [] };
     },
     onClock: (answer) => {
       clock = answer;
