@@ -48,17 +48,18 @@ export interface MailServices {
  * subscription's events instead.
  */
 export interface SubscriptionFollower {
-  /** The row now holds what the platform said of `contract`; nothing may have changed. */
-  onStored?(
-    context: ShopContext,
-    tx: Queries,
-    subscription: Subscription,
-    contract: PlatformContract,
-  ): Promise<void>;
+  /** Rows that the transaction has brought up to the platform, all together: what is read for them is read once. */
+  onStored?(context: ShopContext, tx: Queries, stored: readonly StoredContract[]): Promise<void>;
   /** A contract that was known alive is now cancelled. Called after `onStored`. */
   onCancelled?(context: ShopContext, tx: Queries, subscription: Subscription): Promise<void>;
   /** Called last, after the change was recorded as an event, so that events which follow from it come after it. */
   onRecorded?(context: ShopContext, tx: Queries, change: SubscriptionChange): Promise<void>;
+}
+
+/** A row that holds what the platform said of its contract. Nothing may have changed. */
+export interface StoredContract {
+  readonly subscription: Subscription;
+  readonly contract: PlatformContract;
 }
 
 /** A subscription's row before and after it was brought up to the platform. */

@@ -22,11 +22,13 @@ import { chargeOfLine } from "./date-to-come.ts";
  * import is being activated. One whose line was taken back by then never begins, and is canceled.
  */
 export const importFollower: SubscriptionFollower = {
-  onStored: async (context, tx, subscription, contract) => {
-    if (contract.creationKey === null || isReactivationKey(contract.creationKey)) return;
-    if (subscription.importState === null) await tie(context, tx, subscription, contract);
-    else if (subscription.importState === "waiting" && contract.status === "active") {
-      await begin(context, tx, subscription);
+  onStored: async (context, tx, stored) => {
+    for (const { subscription, contract } of stored) {
+      if (contract.creationKey === null || isReactivationKey(contract.creationKey)) continue;
+      if (subscription.importState === null) await tie(context, tx, subscription, contract);
+      else if (subscription.importState === "waiting" && contract.status === "active") {
+        await begin(context, tx, subscription);
+      }
     }
   },
 };

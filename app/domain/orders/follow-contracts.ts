@@ -1,4 +1,4 @@
-import { addJob } from "#app/lib/queue.ts";
+import { addJobs, requestJob } from "#app/lib/queue.ts";
 import type { SubscriptionFollower } from "../context.ts";
 import { refreshOrderJob } from "./order-jobs.ts";
 
@@ -10,14 +10,21 @@ const RECENT_MS = 7 * 24 * 60 * 60 * 1000;
  * that its contract is there.
  */
 export const orderFollower: SubscriptionFollower = {
-  onStored: async (context, tx, subscription, { originOrderId, createdAt }) => {
-    if (originOrderId === null) return;
-    if (context.clock.now().getTime() - createdAt.getTime() > RECENT_MS) return;
-    const { shopId, id: subscriptionId } = subscription;
-    const linked = await tx.orderSubscription.findFirst({
-      where: { shopId, subscriptionId },
-      select: { orderId: true },
+  onStored: async ({ shop, clock }, tx, stored) => {
+    const recent = stored.flatMap(({ subscription, contract: { originOrderId, createdAt } }) => {
+      const isOld = clock.now().getTime() - createdAt.getTime() > RECENT_MS;
+      return originOrderId === null || isOld ? [] : [{ id: subscription.id, originOrderId }];
     });
-    if (!linked) await addJob(tx, refreshOrderJob, { shopId, orderId: originOrderId });
+    if (recent.length === 0) return;
+    const links = await tx.orderSubscription.findMany({
+      where: { shopId: shop.id, subscriptionId: { in: recent.map(({ id }) => id) } },
+      select: { subscriptionId: true },
+    });
+    const linked = new Set(links.map(({ subscriptionId }) => subscriptionId));
+    const alone = recent.filter(({ id }) => !linked.has(id));
+    const jobs = alone.map(({ originOrderId: orderId }) =>
+      requestJob(refreshOrderJob, { shopId: shop.id, orderId }),
+    );
+    await addJobs(tx, jobs);
   },
 };

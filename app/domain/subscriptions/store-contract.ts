@@ -1,12 +1,14 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Customer, Subscription } from "#app/generated/prisma/client.ts";
+import { allAtOnce } from "#app/lib/all-at-once.ts";
 import type { Queries } from "#app/lib/db.ts";
-import { inBatches } from "#app/lib/in-batches.ts";
-import { readInParts } from "#app/lib/one-way.ts";
+import { FEW_VALUES, readInParts } from "#app/lib/one-way.ts";
 import { addJob } from "#app/lib/queue.ts";
+import { shareWork } from "#app/lib/share-work.ts";
 import type { PlatformContract } from "#app/platform/platform-contract.ts";
 import { recordActivity } from "../activity/record-activity.ts";
 import type { KeptTime } from "../billing/dates/kept-time.ts";
-import type { ShopContext } from "../context.ts";
+import type { ShopContext, StoredContract } from "../context.ts";
 import { suspectMerge } from "../customers/suspect-merge.ts";
 import { readAgain } from "../set-aside/read-again.ts";
 import { orSetAside } from "../set-aside/set-aside.ts";
@@ -38,12 +40,8 @@ export async function refreshContract(
   contractId: number,
   news: Pick<Reading, "methodRenewedAt"> = {},
 ): Promise<Subscription | null> {
-  const { shop, db, platform } = context;
-  const rowBefore = await db.prisma.subscription.findUnique({
-    where: {
-      shopId_platformContractId: { shopId: shop.id, platformContractId: BigInt(contractId) },
-    },
-  });
+  const { platform } = context;
+  const rowBefore = await readRow(context, contractId);
   const contract = await platform.getContract(contractId);
   if (!contract) {
     context.log.info({ contractId }, "the platform knows no such contract");
@@ -66,25 +64,23 @@ export async function refreshContracts(
   context: ShopContext,
   contractIds: readonly number[],
 ): Promise<void> {
-  const { shop, db, platform, log } = context;
-  await readAgain(context, contractIds, thingOfContract, async (some) => {
-    const rows = await readInParts(some.map(BigInt), (part) =>
-      db.prisma.subscription.findMany({
-        where: { shopId: shop.id, platformContractId: { in: part } },
-      }),
-    );
-    const rowsBefore = new Map(rows.map((row) => [Number(row.platformContractId), row]));
-    const read = await Promise.all(some.map((contractId) => platform.getContract(contractId)));
-    const contracts = read.flatMap((contract) => contract ?? []);
-    const unknown = some.filter((_, at) => read[at] === null);
-    if (unknown.length > 0) log.info({ unknown }, "the platform knows no such contracts");
-    await inBatches(contracts, AT_A_TIME, async (few) => {
-      await storeAll(context, few, ({ contractId }) => ({
-        rowBefore: rowsBefore.get(contractId) ?? null,
-      }));
-    });
-  });
+  await readAgain(context, contractIds, thingOfContract, (some) =>
+    allAtOnce(some, (contractId) => refreshContract(context, contractId)),
+  );
 }
+
+/** Rows as they are before their contracts are read, by a statement for all that are asked for at about the same time. */
+const readRow = shareWork({
+  most: FEW_VALUES,
+  work: async ({ db, shop }: ShopContext, contractIds: readonly number[]) => {
+    const platformContractId = { in: contractIds.map(BigInt) };
+    const rows = await db.prisma.subscription.findMany({
+      where: { shopId: shop.id, platformContractId },
+    });
+    const byNumber = new Map(rows.map((row) => [Number(row.platformContractId), row]));
+    return contractIds.map((contractId) => byNumber.get(contractId) ?? null);
+  },
+});
 
 /** What is known about how a contract was read. */
 interface Reading {
@@ -103,7 +99,10 @@ interface Reading {
   methodRenewedAt?: Date | null;
 }
 
-type ReadingOf = (contract: PlatformContract) => Reading;
+interface ReadContract {
+  contract: PlatformContract;
+  reading: Reading;
+}
 
 /**
  * Brings our row up to what the platform says of a contract. News older than the row changes nothing.
@@ -118,13 +117,22 @@ export async function storeContract(
   contract: PlatformContract,
   reading: Reading,
 ): Promise<Subscription> {
-  const [row] = await storeAll(context, [contract], () => reading);
+  const row =
+    (await storeTogether(context, { contract, reading })) ??
+    (await refreshContract(context, contract.contractId));
   if (!row) throw new Error("a contract that the platform has shown is not there any more");
   return row;
 }
 
 /** Few enough that the store's other work does not wait long. */
 const AT_A_TIME = 20;
+
+/** Those that one process stores at about the same time share a transaction. Null for one that has to be read again. */
+const storeTogether = shareWork({
+  most: AT_A_TIME,
+  keyOf: ({ contract }: ReadContract) => String(contract.contractId),
+  work: (context: ShopContext, some: readonly ReadContract[]) => storeAll(context, some),
+});
 
 /**
  * The same for contracts that an import reads, all different: those that are new some in each transaction. One that is known
@@ -136,7 +144,7 @@ export async function storeImportedContracts(
   importBeganAt: Date,
 ): Promise<void> {
   const { db, shop } = context;
-  const reading = () => ({ rowBefore: null, importBeganAt });
+  const reading = { rowBefore: null, importBeganAt };
   const idOf = ({ contractId }: PlatformContract) => BigInt(contractId);
   const rows = await readInParts(contracts.map(idOf), (some) =>
     db.prisma.subscription.findMany({
@@ -146,87 +154,81 @@ export async function storeImportedContracts(
   );
   const known = new Set(rows.map(({ platformContractId }) => platformContractId));
   const isKnown = (contract: PlatformContract) => known.has(idOf(contract));
-  for (const contract of contracts.filter(isKnown)) await storeAll(context, [contract], reading);
+  for (const contract of contracts.filter(isKnown)) await storeContract(context, contract, reading);
   const fresh = contracts.filter((contract) => !isKnown(contract));
-  await inBatches(fresh, AT_A_TIME, async (some) => {
-    await storeAll(context, some, reading);
-  });
+  await allAtOnce(fresh, (contract) => storeContract(context, contract, reading));
 }
 
+/** In their order; null for a contract that has to be read again. */
 async function storeAll(
   context: ShopContext,
-  contracts: readonly PlatformContract[],
-  readingOf: ReadingOf,
+  read: readonly ReadContract[],
 ): Promise<(Subscription | null)[]> {
-  const seen = await findKnown(context, contracts);
-  const stored = await storeSeen(context, seen, readingOf);
-  const rows: (Subscription | null)[] = [];
-  for (const [at, { contract }] of seen.entries()) {
-    rows.push(stored[at] ?? (await refreshContract(context, contract.contractId)));
-  }
-  return rows;
+  const seen = await findKnown(
+    context,
+    read.map(({ contract }) => contract),
+  );
+  const readings = read.map(({ reading }) => reading);
+  return storeSeen(context, seen, readings);
 }
 
-/** In the order of `seen`; null for a contract that has to be read again. */
 async function storeSeen(
   context: ShopContext,
   seen: readonly SeenContract[],
-  readingOf: ReadingOf,
+  readings: readonly Reading[],
 ): Promise<(Subscription | null)[]> {
   try {
     return await context.db.transaction(async (tx) => {
-      const all: (Subscription | null)[] = [];
-      for (const locked of await lockContractRows(context, tx, seen)) {
-        all.push(await storeIfCurrent(context, tx, locked, readingOf(locked.contract)));
+      const stored: Stored[] = [];
+      const rows: (Subscription | null)[] = [];
+      for (const [at, locked] of (await lockContractRows(context, tx, seen)).entries()) {
+        const outcome = await bringUp(context, tx, locked, readings[at] as Reading);
+        if (outcome !== "older" && outcome !== "unclear") stored.push(outcome);
+        rows.push(rowAfter(outcome, locked));
       }
-      return all;
+      await follow(context, tx, stored);
+      return rows;
     });
   } catch (error) {
     if (!(error instanceof StoredMeanwhile)) throw error;
     // By then that row is among those that are known, so this ends.
-    return storeSeen(context, seen, readingOf);
+    return storeSeen(context, seen, readings);
   }
 }
 
-/** Null when the contract has to be read again. */
-async function storeIfCurrent(
+/** A contract whose row is up to it. */
+interface Stored extends StoredContract, Pick<LockedContract, "customer"> {
+  /** Null for one that came into being. */
+  before: Subscription | null;
+  reading: Reading;
+}
+
+/** What became of a contract that was read: older news than the row has, or perhaps older, of the same second. */
+type Outcome = Stored | "older" | "unclear";
+
+function rowAfter(outcome: Outcome, { row }: LockedContract): Subscription | null {
+  if (outcome === "older") return row;
+  return outcome === "unclear" ? null : outcome.subscription;
+}
+
+async function bringUp(
   context: ShopContext,
   tx: Queries,
   locked: LockedContract,
   reading: Reading,
-): Promise<Subscription | null> {
-  const { rowBefore, importBeganAt } = reading;
-  const { contract, customer, row: before, isNew } = locked;
-  if (before.platformUpdatedAt > contract.updatedAt) return before;
+): Promise<Outcome> {
+  const { contract, customer, row, isNew } = locked;
+  if (row.platformUpdatedAt > contract.updatedAt) return "older";
+  if (isNew) return { subscription: row, contract, customer, before: null, reading };
   const fields = contractFieldsOf(context, locked);
-  const isTie = before.platformUpdatedAt.getTime() === contract.updatedAt.getTime();
-  const mayBeOlder = hasOtherFacts(rowBefore, before);
-  if (!isNew && isTie && mayBeOlder && hasOtherFacts(fields, before)) return null;
-  const justEnded = !isNew && fields.status === "cancelled" && before.status !== "cancelled";
-  const row = isNew ? before : await updateRow(context, tx, before, { contract, fields, reading });
-  for (const follower of context.subscriptionFollowers) {
-    await follower.onStored?.(context, tx, row, contract);
-  }
-  if (!isNew) await recordPauseChange(context, tx, before, row);
-  if (justEnded) await followCancellation(context, tx, row);
-  const isNews = !isNew || !importBeganAt || contract.createdAt >= importBeganAt;
-  const change = { before: isNew ? null : before, after: row, isNews };
-  await recordSubscriptionEvent(context, tx, change.before, row, isNews);
-  const { shopId } = row;
-  await countChange(tx, { shopId, list: "subscriptions" }, change.before, row);
-  for (const follower of context.subscriptionFollowers) {
-    await follower.onRecorded?.(context, tx, change);
-  }
-  if (customer) await announce(tx, customer);
-  await suspectMerge(tx, row.shopId, {
-    before: before.customerId,
-    after: row.customerId,
-    platformCustomerId: contract.customerId,
-  });
-  return row;
+  const isTie = row.platformUpdatedAt.getTime() === contract.updatedAt.getTime();
+  const mayBeOlder = hasOtherFacts(reading.rowBefore, row);
+  if (isTie && mayBeOlder && hasOtherFacts(fields, row)) return "unclear";
+  const subscription = await updateRow(context, tx, row, { contract, fields, reading });
+  return { subscription, contract, customer, before: row, reading };
 }
 
-function updateRow(
+async function updateRow(
   context: ShopContext,
   tx: Queries,
   before: Subscription,
@@ -244,12 +246,46 @@ function updateRow(
     grantedUntil,
     paymentMethodChangedAt: methodChangedAt(before, fields, methodRenewedAt ?? null, now),
     ...(keeps && keptFields(keeps, zone)),
-    updatedAt: now,
   };
+  // What was read once more, because somebody else had asked for it too, mostly says nothing new.
+  if (isDeepStrictEqual({ ...before, ...data }, before)) return before;
   return tx.subscription.update({
     where: { shopId_id: { shopId: before.shopId, id: before.id } },
-    data,
+    data: { ...data, updatedAt: now },
   });
+}
+
+/** Has everybody who follows contracts do so, in the transaction that has stored them. */
+async function follow(context: ShopContext, tx: Queries, stored: readonly Stored[]): Promise<void> {
+  if (stored.length === 0) return;
+  for (const follower of context.subscriptionFollowers) {
+    await follower.onStored?.(context, tx, stored);
+  }
+  for (const one of stored) await followChange(context, tx, one);
+}
+
+async function followChange(
+  context: ShopContext,
+  tx: Queries,
+  { subscription: row, contract, customer, before, reading: { importBeganAt } }: Stored,
+): Promise<void> {
+  if (before) {
+    await recordPauseChange(context, tx, before, row);
+    const justEnded = row.status === "cancelled" && before.status !== "cancelled";
+    if (justEnded) await followCancellation(context, tx, row);
+  }
+  const isNews = before !== null || !importBeganAt || contract.createdAt >= importBeganAt;
+  await recordSubscriptionEvent(context, tx, before, row, isNews);
+  const { shopId } = row;
+  await countChange(tx, { shopId, list: "subscriptions" }, before, row);
+  for (const follower of context.subscriptionFollowers) {
+    await follower.onRecorded?.(context, tx, { before, after: row, isNews });
+  }
+  if (customer) await announce(tx, customer);
+  // One that came into being was nobody else's before.
+  const owner = (before ?? row).customerId;
+  const { customerId: platformCustomerId } = contract;
+  await suspectMerge(tx, shopId, { before: owner, after: row.customerId, platformCustomerId });
 }
 
 /** Facts of a row that a read of its contract may change. */

@@ -8,12 +8,20 @@ import { CONTRACT_REWARD_STATE } from "./contract-reward-state.ts";
  * there is asked by a job: the contract does not say.
  */
 export const contractRewardFollower: SubscriptionFollower = {
-  async onStored({ shop, clock }, tx, { id }, { discounts, lines }) {
+  async onStored({ shop, clock }, tx, stored) {
+    const contracts = new Map(
+      stored.map(({ subscription, contract }) => [subscription.id, contract]),
+    );
     const rows = await tx.loyaltyContractReward.findMany({
-      where: { shopId: shop.id, subscriptionId: id, state: CONTRACT_REWARD_STATE.active },
+      where: {
+        shopId: shop.id,
+        subscriptionId: { in: [...contracts.keys()] },
+        state: CONTRACT_REWARD_STATE.active,
+      },
       orderBy: { id: "asc" },
     });
     for (const row of rows) {
+      const { discounts = [], lines = [] } = contracts.get(row.subscriptionId) ?? {};
       const discount = discounts.find(({ gid }) => gid === row.discountGid);
       if (discount && discount.usageCount !== row.delivered) {
         await tx.loyaltyContractReward.update({

@@ -20,9 +20,12 @@ const OWNER: Actor = { kind: "customer", name: null };
  * request itself, a webhook, or the job that looks for what was cut off.
  */
 export const reactivationFollower: SubscriptionFollower = {
-  onStored: async (context, tx, subscription, { creationKey }) => {
-    if (creationKey === null || !isReactivationKey(creationKey)) return;
-    await tie({ ...context, actor: OWNER }, tx, subscription, creationKey);
+  onStored: async (context, tx, stored) => {
+    for (const { subscription, contract } of stored) {
+      const { creationKey } = contract;
+      if (creationKey === null || !isReactivationKey(creationKey)) continue;
+      await tie({ ...context, actor: OWNER }, tx, subscription, creationKey);
+    }
   },
 };
 
