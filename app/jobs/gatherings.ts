@@ -9,6 +9,8 @@ import {
 import { refreshCustomers } from "#app/domain/customers/store-customer.ts";
 import { publishLoyaltyJob } from "#app/domain/loyalty/loyalty-jobs.ts";
 import { loyaltyCopy } from "#app/domain/loyalty/storefront-sync/loyalty-copy.ts";
+import { sendMailJob } from "#app/domain/mail/mail-jobs.ts";
+import { sendMail } from "#app/domain/mail/outbox/send-mail.ts";
 import { refreshOrderJob } from "#app/domain/orders/order-jobs.ts";
 import { refreshOrders } from "#app/domain/orders/store-order.ts";
 import { readPointsOf } from "#app/domain/points-integration/read-points.ts";
@@ -25,6 +27,9 @@ import { bindFormerGathering, bindGathering, bindStage, type Gathering } from ".
 
 /** So many of the platform's things are read again at once. */
 const FOLLOWED_AT_ONCE = 50;
+
+/** So many mails wait for the mail server at once: few, because one that it is slow with holds up the others. */
+const MAILS_AT_ONCE = 25;
 
 /** What of a store's work is done together. */
 export const GATHERINGS: readonly Gathering[] = [
@@ -66,6 +71,11 @@ export const GATHERINGS: readonly Gathering[] = [
         ];
         await allAtOnce(kinds, (follow) => follow());
       },
+    ),
+  ]),
+  bindGathering("send-mails", MAILS_AT_ONCE, [
+    bindStage([sendMailJob], (context, payloadsOf) =>
+      allAtOnce(payloadsOf(sendMailJob), ({ mailId }) => sendMail(context, mailId)),
     ),
   ]),
 ];

@@ -8,11 +8,12 @@ import {
   readGathered,
   removeGathered,
 } from "#app/lib/gathered-jobs.ts";
-import { addJobs } from "#app/lib/queue.ts";
+import { addJobs, priorityOf } from "#app/lib/queue.ts";
 import { type Gathering, type GatheringStage, jobsOf } from "./bind-gathering.ts";
 
-/** After this time a store with more to do lets others have their turn. */
+/** After this time a store with more to do lets others have their turn. Patient jobs let them sooner. */
 const TURN_MS = 5_000;
+const PATIENT_TURN_MS = 1_000;
 
 /**
  * Does what has been gathered of a store, some at a time, until nothing is due or its turn is over. What fails together is done one by
@@ -27,14 +28,15 @@ export async function runGathered(
 ): Promise<void> {
   const work = { shopId, name: gathering.name };
   const names = jobsOf(gathering).map(({ name }) => name);
+  const priority = Math.min(...jobsOf(gathering).map(priorityOf));
   const { prisma } = app.db.ofStore(shopId);
-  const turnEnds = performance.now() + TURN_MS;
+  const turnEnds = performance.now() + (priority > 0 ? PATIENT_TURN_MS : TURN_MS);
   for (;;) {
     const waiting = await readGathered(prisma, work, { names, most: gathering.most });
     const [next] = waiting;
     const { stage, due } = firstDue(gathering, waiting);
     if (!stage || performance.now() > turnEnds) {
-      if (next) await addJobs(prisma, [lookAt(work, next.dueAt)]);
+      if (next) await addJobs(prisma, [lookAt(work, { runAt: next.dueAt, priority })]);
       return;
     }
     if (await isDone(app, stage, work, due)) continue;

@@ -53,8 +53,6 @@ import { settleLoyalty } from "#app/domain/loyalty/settle/settle-loyalty.ts";
 import { publishLoyaltyRules } from "#app/domain/loyalty/storefront-sync/publish-loyalty-rules.ts";
 import { runTierPreview } from "#app/domain/loyalty/tiers/preview/run-tier-preview.ts";
 import { noteNews } from "#app/domain/loyalty/triggers/note-news.ts";
-import { sendMailJob } from "#app/domain/mail/mail-jobs.ts";
-import { sendMail } from "#app/domain/mail/outbox/send-mail.ts";
 import { importOrders } from "#app/domain/orders/import-orders.ts";
 import { importChargesJob, importOrdersJob } from "#app/domain/past-imports/past-import-jobs.ts";
 import { findTagDrift } from "#app/domain/perks/find-tag-drift.ts";
@@ -158,7 +156,6 @@ export const SHOP_JOBS: readonly Job[] = [
     runDueTasks(context, DUE_TASK_ACTIONS, worker),
   ),
   bindJob(rollUpCreditJob, (context) => rollUpCredit(context)),
-  bindJob(sendMailJob, (context, { mailId }) => sendMail(context, mailId)),
   bindJob(eraseCustomerJob, (context, { requestId }) => eraseCustomer(context, requestId)),
   bindJob(collectCustomerDataJob, (context, { requestId }) =>
     collectCustomerData(context, requestId),

@@ -27,11 +27,19 @@ export interface GatheredJob {
 /** So many attempts, as the queue makes; then it waits for whoever looks into it. */
 const MOST_ATTEMPTS = 25;
 
-/** The job of the queue that does what has been gathered. @param runAt machine time before which it does not look. */
-export function lookAt({ shopId, name }: GatheredWork, runAt: Date | null = null): JobRequest {
+/**
+ * The job of the queue that does what has been gathered.
+ *
+ * @param options.runAt machine time before which it does not look.
+ * @param options.priority that of the jobs that it does.
+ */
+export function lookAt(
+  { shopId, name }: GatheredWork,
+  { runAt = null, priority = 0 }: Partial<Pick<JobRequest, "runAt" | "priority">> = {},
+): JobRequest {
   return {
     ...{ name, payload: JSON.stringify({ shopId: String(shopId) }), key: `${name}/${shopId}/all` },
-    ...{ priority: 0, runAt, together: null, isSerial: true },
+    ...{ priority, runAt, together: null, isSerial: true },
   };
 }
 

@@ -1,4 +1,5 @@
 import SMTPConnection, { type SMTPConnectionOptions } from "nodemailer/lib/smtp-connection";
+import { KeyedSemaphore } from "./keyed-semaphore.ts";
 
 /** Where mail is handed over, and as whom; `login` is null for a server that asks for none. */
 export interface MailServer {
@@ -21,6 +22,9 @@ const WAITS_MS = 5_000;
 /** Many servers end a connection after a hundred mails. */
 const MOST_USES = 100;
 
+/** Servers take few connections of one sender at once. */
+const MOST_AT_ONCE = 10;
+
 /** A connection that has been greeted and logged in. */
 interface Open {
   readonly connection: SMTPConnection;
@@ -36,6 +40,7 @@ interface Open {
 export class MailConnections {
   readonly #server: MailServer;
   readonly #waiting = new Map<Open, NodeJS.Timeout>();
+  readonly #places = new KeyedSemaphore<"all">(MOST_AT_ONCE);
   #isClosed = false;
 
   constructor(server: MailServer) {
@@ -44,11 +49,16 @@ export class MailConnections {
 
   /**
    * Does one piece of work on a connection that waits, or else on a new one. A connection may have ended while it waited, or
-   * have been used up in the server's eyes: then the work is done again on a new one, as long as `isRepeatable` says so.
+   * have been used up in the server's eyes: then the work is done again on a new one, as long as `isRepeatable` says so. Where many ask at once,
+   * some wait for the end of others.
    *
    * @throws SmtpError when the work failed; its connection is closed then.
    */
-  async use(work: Work, isRepeatable: () => boolean): Promise<void> {
+  use(work: Work, isRepeatable: () => boolean): Promise<void> {
+    return this.#places.run("all", () => this.#use(work, isRepeatable));
+  }
+
+  async #use(work: Work, isRepeatable: () => boolean): Promise<void> {
     // The one that has waited least is the least likely to have ended.
     const waiting = [...this.#waiting.keys()].at(-1);
     if (waiting) {

@@ -45,6 +45,10 @@ function keyOf<S extends ShopPayload>(job: JobDefinition<S>, payload: z.output<S
   return `${job.name}/${payload.shopId}/${job.dedupeKey(payload)}`;
 }
 
+/** The lower comes first. */
+export const priorityOf = ({ isPatient }: Pick<JobDefinition, "isPatient">): number =>
+  isPatient ? 10 : 0;
+
 /**
  * Describes a job for {@link addJobs}.
  *
@@ -60,7 +64,7 @@ export function requestJob<S extends ShopPayload>(
     name: job.name,
     payload: JSON.stringify(z.encode(job.payload, payload)),
     key,
-    priority: job.isPatient ? 10 : 0,
+    priority: priorityOf(job),
     isSerial: job.isSerial === true,
     runAt,
     together: job.together ? { name: job.together, shopId: payload.shopId } : null,
@@ -88,7 +92,9 @@ async function writeJobs(tx: Queries, requests: readonly JobRequest[]): Promise<
   const isGathered = ({ together, runAt }: JobRequest) => together !== null && runAt === null;
   const gathered = inOrder.filter(isGathered);
   await gather(tx, gathered);
-  const looks = gathered.flatMap(({ together }) => (together ? [lookAt(together)] : []));
+  const looks = gathered.flatMap(({ together, priority }) =>
+    together ? [lookAt(together, { priority })] : [],
+  );
   const sorted = [
     ...new Map(looks.map((look) => [look.key, look])).values(),
     ...inOrder.filter((request) => !isGathered(request)),

@@ -8,4 +8,5 @@ export const sendMailJob = defineJob({
   payload: z.object({ shopId: idText, mailId: idText }),
   dedupeKey: ({ mailId }) => String(mailId),
   isPatient: true,
+  together: "send-mails",
 });

@@ -41,8 +41,10 @@ async function queue(customerId: bigint, causeKey: string) {
       },
     });
     await tx.$queryRaw`
-      SELECT 1 FROM (SELECT graphile_worker.remove_job('send-mail/' || shop_id || '/' || id)
-        FROM mails WHERE shop_id = ${context.shop.id} AND cause_key = ${causeKey}) removed`;
+      DELETE FROM gathered_jobs g USING mails m
+      WHERE g.shop_id = ${context.shop.id} AND m.shop_id = g.shop_id AND m.cause_key = ${causeKey}
+        AND g.key = 'send-mail/' || m.shop_id || '/' || m.id
+      RETURNING g.key`;
   });
   return readMail(causeKey);
 }

@@ -1,5 +1,7 @@
 import { z } from "zod";
-import type { Queries } from "#app/lib/db.ts";
+import type { Database, Queries } from "#app/lib/db.ts";
+import { FEW_VALUES } from "#app/lib/one-way.ts";
+import { shareWork } from "#app/lib/share-work.ts";
 import { MAIL_KINDS, type MailKind } from "../kinds/mail-kinds.ts";
 import { MAIL_LANGUAGES, type MailLanguage } from "../texts/languages.ts";
 import type { MailWords } from "../texts/mail-texts.ts";
@@ -36,6 +38,25 @@ const storedTexts = z.partialRecord(
     z.object({ subject: z.string(), heading: z.string(), body: z.string() }).partial(),
   ),
 );
+
+/** The same, read once in a transaction, however many mails it is about. */
+export function mailSettingsIn(tx: Queries, shopId: bigint): Promise<MailSettings> {
+  const known = readIn.get(tx) ?? readMailSettings(tx, shopId);
+  readIn.set(tx, known);
+  return known;
+}
+
+const readIn = new WeakMap<Queries, Promise<MailSettings>>();
+
+/** The same outside a transaction: mails that are written at about the same time share the read. */
+export const readMailSettingsShared: (db: Database, shopId: bigint) => Promise<MailSettings> =
+  shareWork({
+    most: FEW_VALUES,
+    work: async ({ prisma }: Database, shopIds: readonly bigint[]) => {
+      const settings = await readMailSettings(prisma, shopIds[0] ?? 0n);
+      return shopIds.map(() => settings);
+    },
+  });
 
 /** The store's settings for mails; what they are without any is part of it. */
 export async function readMailSettings(queries: Queries, shopId: bigint): Promise<MailSettings> {

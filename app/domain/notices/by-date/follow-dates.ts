@@ -2,7 +2,7 @@ import type { Subscription } from "#app/generated/prisma/client.ts";
 import type { SubscriptionFollower } from "../../context.ts";
 import { sendRemindersTask } from "../../mail/mail-tasks.ts";
 import { lookAt, reminderAt } from "../../mail/reminder-days.ts";
-import { readMailSettings } from "../../mail/settings/mail-settings.ts";
+import { mailSettingsIn } from "../../mail/settings/mail-settings.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
 import { chargeKindOf } from "./charge-kind.ts";
 
@@ -15,7 +15,7 @@ export const reminderFollower: SubscriptionFollower = {
     const isSame = (row: Subscription) =>
       FACTS.every((name) => row[name]?.valueOf() === after[name]?.valueOf());
     if (after.status !== "active" || (before && isSame(before))) return;
-    const { daysBefore } = await readMailSettings(tx, after.shopId);
+    const { daysBefore } = await mailSettingsIn(tx, after.shopId);
     const now = context.clock.now();
     const kind = chargeKindOf(after, daysBefore.upcoming_renewal);
     const dates: [Date | null, number][] = [[after.cardExpiresAt, daysBefore.card_expiring]];
