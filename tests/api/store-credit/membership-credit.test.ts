@@ -55,8 +55,30 @@ describe("credit of a membership", () => {
       where: { shopId: context.shop.id, platformOrderId: BigInt(orderId) },
     });
     const now = await shop.context();
-    await Promise.all(Array.from({ length: 16 }, () => settleMembershipCredit(now, order.id)));
+    await Promise.all(Array.from({ length: 16 }, () => settleMembershipCredit(now, [order.id])));
     expect(await entries()).toEqual([[1, 1000]]);
+  });
+
+  test("is given by each of the orders that are settled together, once, however many settle them at the same time", async () => {
+    const all = [credited, await creditedMembership(shop), await creditedMembership(shop)];
+    for (const one of all) await one.give(null);
+    const orderIds: bigint[] = [];
+    for (const one of all) orderIds.push(BigInt(await one.renew()));
+    for (const one of all) await one.give("10.00");
+    const shopId = context.shop.id;
+    const { prisma } = context.db;
+    // As if the plans had given it before.
+    await prisma.plan.updateMany({ where: { shopId }, data: { creditAmountSince: new Date(0) } });
+    const platformOrderId = { in: orderIds };
+    const orders = await prisma.order.findMany({ where: { shopId, platformOrderId } });
+    const now = await shop.context();
+    const settle = () =>
+      settleMembershipCredit(
+        now,
+        orders.map(({ id }) => id),
+      );
+    await Promise.all(Array.from({ length: 8 }, settle));
+    for (const one of all) expect(await one.entries()).toEqual([[1, 1000]]);
   });
 
   test("is given for a charge of which no webhook told, by the daily reconciliation", async () => {

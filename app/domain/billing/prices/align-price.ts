@@ -32,7 +32,7 @@ export async function alignPrice(
   last: BillingCycle | null,
 ): Promise<boolean> {
   if (subscription.status === "cancelled") return false;
-  const row = await readOpenPriceChange(context, subscription);
+  const row = await readOpenPriceChange(context.db, subscription);
   if (!row) return false;
   if (row.change.stoppedAt) return alignStopped(context, subscription, row);
   const dueAt = dueDate(subscription, last);

@@ -1,5 +1,8 @@
 import { z } from "zod";
 import type { Plan, PriceChange, PriceChangeRow } from "#app/generated/prisma/client.ts";
+import type { Database } from "#app/lib/db.ts";
+import { FEW_VALUES } from "#app/lib/one-way.ts";
+import { shareWork } from "#app/lib/share-work.ts";
 import type { ShopContext } from "../../context.ts";
 
 const pricesSchema = z.array(
@@ -22,16 +25,25 @@ export function isDearer(prices: LinePrices): boolean {
 /** A subscriber's row, with its change and the plan that the change is of. */
 export type RowOfChange = PriceChangeRow & { change: PriceChange & { plan: Plan } };
 
-/** The change of price that a subscription is in; null for none. */
-export function readOpenPriceChange(
-  { db }: Pick<ShopContext, "db">,
-  { shopId, id }: { shopId: bigint; id: bigint },
-): Promise<RowOfChange | null> {
-  return db.prisma.priceChangeRow.findFirst({
-    where: { shopId, subscriptionId: id, state: { in: ["told", "writing", "written"] } },
-    include: { change: { include: { plan: true } } },
-  });
-}
+/** The change of price that a subscription is in; null for none. Those that ask at about the same time share the statements. */
+export const readOpenPriceChange: (
+  db: Database,
+  key: { shopId: bigint; id: bigint },
+) => Promise<RowOfChange | null> = shareWork({
+  most: FEW_VALUES,
+  work: async ({ prisma }: Database, keys: readonly { shopId: bigint; id: bigint }[]) => {
+    const rows = await prisma.priceChangeRow.findMany({
+      where: {
+        shopId: keys[0]?.shopId ?? 0n,
+        subscriptionId: { in: keys.map(({ id }) => id) },
+        state: { in: ["told", "writing", "written"] },
+      },
+      include: { change: { include: { plan: true } } },
+    });
+    const bySubscription = new Map(rows.map((row) => [row.subscriptionId, row]));
+    return keys.map(({ id }) => bySubscription.get(id) ?? null);
+  },
+});
 
 /** Moves a row on, if it is still where the caller has seen it. @returns whether it was. */
 export async function moveRow(

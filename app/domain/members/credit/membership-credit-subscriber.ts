@@ -6,8 +6,7 @@ export const membershipCreditSubscriber = defineSubscriber({
   name: "membership-credit",
   kinds: ["order.created", "order.updated"],
   handle: async (context, events) => {
-    for (const orderId of new Set(events.map(({ data }) => data.order_id))) {
-      await settleMembershipCredit(context, BigInt(orderId));
-    }
+    const orderIds = new Set(events.map(({ data }) => data.order_id));
+    await settleMembershipCredit(context, [...orderIds].map(BigInt));
   },
 });

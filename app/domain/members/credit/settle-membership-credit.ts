@@ -1,5 +1,9 @@
+import type { CreditEntry } from "#app/generated/prisma/client.ts";
+import { allAtOnce } from "#app/lib/all-at-once.ts";
 import { countsIn } from "#app/lib/counts-in.ts";
 import { floor, fraction, multiply } from "#app/lib/fraction.ts";
+import { FEW_VALUES } from "#app/lib/one-way.ts";
+import { partsOf } from "#app/lib/parts-of.ts";
 import type { ShopContext } from "../../context.ts";
 import { CREDIT_TYPES, type CreditMovement } from "../../ledger/movement.ts";
 import { postCredit } from "../../ledger/post-movement.ts";
@@ -14,25 +18,31 @@ import { creditToTakeBack, type PaidOrder } from "./credit-to-take-back.ts";
 import { membershipCreditMessage } from "./membership-credit-message.ts";
 
 /**
- * Brings the credit that an order of memberships has given up to what the order is now: each of its memberships gives
+ * Brings the credit that orders of memberships have given up to what the orders are now: each of its memberships gives
  * its plan's credit once it is paid, for the share of its price that was paid with money, and a refund, a cancellation or a chargeback takes back what is left of it. A
  * chargeback that is won gives back what it had taken. Every movement is named by its number among those of the same order and
  * contract, so that nothing is given or taken twice, whoever does it at once. Safe to repeat.
  */
-export async function settleMembershipCredit(context: ShopContext, orderId: bigint): Promise<void> {
-  const order = await findOrder(context, orderId);
-  if (!order?.customerId) return;
-  for (const link of order.subscriptions) {
-    const membership = { order, ...link, customerId: order.customerId };
-    while (await moveOnce(context, membership)) {
-      // A chargeback that was won gives credit back, of which an earlier refund takes its share again.
-    }
+export async function settleMembershipCredit(
+  context: ShopContext,
+  orderIds: readonly bigint[],
+): Promise<void> {
+  for (const some of partsOf(orderIds, FEW_VALUES)) {
+    const orders = await findOrders(context, some);
+    let left = orders.flatMap((order) => {
+      const { customerId } = order;
+      if (customerId === null) return [];
+      return order.subscriptions.map((link) => ({ order, ...link, customerId }));
+    });
+    // A chargeback that was won gives credit back, of which an earlier refund takes its share again.
+    while (left.length > 0) left = await moveOnce(context, left);
   }
 }
 
-function findOrder({ db, shop }: ShopContext, id: bigint) {
-  return db.prisma.order.findUnique({
-    where: { shopId_id: { shopId: shop.id, id } },
+function findOrders({ db, shop }: ShopContext, ids: bigint[]) {
+  return db.prisma.order.findMany({
+    where: { shopId: shop.id, id: { in: ids } },
+    orderBy: { id: "asc" },
     include: {
       refunds: true,
       disputes: { orderBy: { platformDisputeId: "asc" } },
@@ -44,33 +54,44 @@ function findOrder({ db, shop }: ShopContext, id: bigint) {
   });
 }
 
-type Found = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
+type Found = Awaited<ReturnType<typeof findOrders>>[number];
 type Membership = Found["subscriptions"][number] & { order: Found; customerId: bigint };
 
-/** @returns whether something may be left to move. */
-async function moveOnce(context: ShopContext, membership: Membership): Promise<boolean> {
-  const movement = await nextMovement(context, membership);
-  if (!movement) return false;
-  const { outcome } = await postCredit(context, movement);
-  // Repeated: somebody else has just made this one. Nothing: the customer has spent it, and it stays spent.
-  return outcome === "posted" || outcome === "repeated";
+/** Makes the next movement of each. @returns those of which something may be left to move. */
+async function moveOnce(
+  context: ShopContext,
+  memberships: readonly Membership[],
+): Promise<Membership[]> {
+  const entries = await readEntries(context, memberships);
+  const moved = new Set<Membership>();
+  await allAtOnce(memberships, async (membership) => {
+    const own = entries.filter(({ sourceKey }) => sourceKey?.startsWith(`${keyOf(membership)}:`));
+    const movement = await nextMovement(context, membership, movedBy(own));
+    if (!movement) return;
+    const { outcome } = await postCredit(context, movement);
+    // Repeated: somebody else has just made this one. Nothing: the customer has spent it, and it stays spent.
+    if (outcome === "posted" || outcome === "repeated") moved.add(membership);
+  });
+  return memberships.filter((membership) => moved.has(membership));
 }
+
+const gidOf = ({ order }: Membership) => toOrderGid(Number(order.platformOrderId));
+const keyOf = ({ order, platformContractId }: Membership) =>
+  `membership:${order.platformOrderId}:${platformContractId}`;
 
 async function nextMovement(
   context: ShopContext,
   membership: Membership,
+  moved: Moved,
 ): Promise<CreditMovement | null> {
   const { order, customerId } = membership;
-  const key = `membership:${order.platformOrderId}:${membership.platformContractId}`;
-  const orderGid = toOrderGid(Number(order.platformOrderId));
-  const moved = await readMoved(context, orderGid, key);
   const common = {
     customerId,
     unit: "money",
     planId: membership.planId,
-    orderGid,
+    orderGid: gidOf(membership),
     orderName: order.name,
-    sourceKey: `${key}:${moved.count}`,
+    sourceKey: `${keyOf(membership)}:${moved.count}`,
   } as const;
   const lines = countOrder(order).ofContract(Number(membership.platformContractId));
   const facts = paidOrderOf(order, lines);
@@ -97,12 +118,14 @@ async function nextMovement(
     };
   }
   const missing = (due?.amountMinor ?? 0) - moved.takenMinor;
-  if (!due || missing <= 0 || !moved.given.grantId) return null;
+  if (!due || missing <= 0) return null;
+  const grantId = await findGrant(context, moved.given);
+  if (!grantId) return null;
   return {
     ...common,
     amountMinor: -missing,
     typeCode: due.typeCode,
-    grantId: moved.given.grantId,
+    grantId,
     message: `Membership credit taken back: order ${order.name} was ${due.cause}`,
   };
 }
@@ -110,8 +133,8 @@ async function nextMovement(
 /** What this order's membership has moved so far. */
 interface Moved {
   count: number;
-  /** What was given last, with the grant that holds what is left of it. Null before anything was given. */
-  given: { grantId: bigint | null; expiresAt: Date | null } | null;
+  /** What was given last. Null before anything was given. */
+  given: CreditEntry | null;
   firstMinor: number;
   /** What was taken back, less what came back. */
   takenMinor: number;
@@ -119,40 +142,43 @@ interface Moved {
   disputedMinor: number;
 }
 
-async function readMoved({ db, shop }: ShopContext, orderGid: string, key: string): Promise<Moved> {
-  const entries = await db.prisma.creditEntry.findMany({
-    where: { shopId: shop.id, orderGid, sourceKey: { startsWith: `${key}:` } },
+/** All that the memberships' orders have moved, in order. */
+function readEntries(
+  { db, shop }: ShopContext,
+  memberships: readonly Membership[],
+): Promise<CreditEntry[]> {
+  const orderGids = [...new Set(memberships.map(gidOf))];
+  return db.prisma.creditEntry.findMany({
+    where: { shopId: shop.id, orderGid: { in: orderGids } },
     orderBy: { id: "asc" },
   });
+}
+
+function movedBy(entries: readonly CreditEntry[]): Moved {
   const [first, ...later] = entries;
-  const lastGiven = entries.findLast(({ amountMinor }) => amountMinor > 0n);
-  // One that has nothing left is of no use, and is in no index.
-  const grant =
-    lastGiven &&
-    (await db.prisma.creditGrant.findFirst({
-      where: {
-        shopId: shop.id,
-        customerId: lastGiven.customerId,
-        unit: lastGiven.unit,
-        entryId: lastGiven.id,
-        remainingMinor: { gt: 0 },
-      },
-      select: { id: true },
-    }));
-  const moved = lastGiven && !grant ? await findMoved(db, shop.id, lastGiven.id) : null;
   const taken = (typeCodes: readonly number[]) =>
     -later
       .filter(({ typeCode }) => typeCodes.includes(typeCode))
       .reduce((sum, { amountMinor }) => sum + Number(amountMinor), 0);
   return {
     count: entries.length,
-    given: lastGiven
-      ? { grantId: grant?.id ?? moved?.movedToId ?? null, expiresAt: lastGiven.expiresAt }
-      : null,
+    given: entries.findLast(({ amountMinor }) => amountMinor > 0n) ?? null,
     firstMinor: Number(first?.amountMinor ?? 0),
     takenMinor: taken([CREDIT_TYPES.dispute, CREDIT_TYPES.takenBack]),
     disputedMinor: taken([CREDIT_TYPES.dispute]),
   };
+}
+
+/** The grant that holds what is left of what was given. One that has nothing left is of no use, and is in no index. */
+async function findGrant(
+  { db, shop }: ShopContext,
+  { customerId, unit, id: entryId }: CreditEntry,
+): Promise<bigint | null> {
+  const grant = await db.prisma.creditGrant.findFirst({
+    where: { shopId: shop.id, customerId, unit, entryId, remainingMinor: { gt: 0 } },
+    select: { id: true },
+  });
+  return grant?.id ?? (await findMoved(db, shop.id, entryId))?.movedToId ?? null;
 }
 
 /** Where what was left of an entry's grant went, when its customer was merged into another one. */
