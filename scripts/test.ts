@@ -7,7 +7,7 @@ import { runTests } from "./checks/run-tests.ts";
 import { sideBySide } from "./checks/side-by-side.ts";
 import { firstStep, independentSteps, type StaticStep } from "./checks/static-steps.ts";
 import { describeFailure, type Failure, type Tally } from "./checks/tally.ts";
-import { startTemporaryPostgres } from "./postgres/start-temporary-postgres.ts";
+import { startSharedPostgres } from "./postgres/start-shared-postgres.ts";
 import { onInterruption } from "./process/on-interruption.ts";
 import { userFacingLine } from "./process/user-facing-error.ts";
 
@@ -68,7 +68,7 @@ async function runTestProjects(): Promise<void> {
   if (projects.length === 0) return;
   const needsDatabase = projects.some((project) => project === "api" || project === "browser");
   const given = process.env.DATABASE_URL;
-  const own = needsDatabase && !given ? await startTemporaryPostgres({ inMemory: true }) : null;
+  const own = needsDatabase && !given ? await startSharedPostgres() : null;
   const databaseServerUrl = own?.databaseUrl ?? given ?? "";
   const leftOut = all ? [] : onlyInTestAll;
   console.log(`\nWhat is left to chance is drawn from ${sameDraw}.`);

@@ -3,7 +3,7 @@ import type { TestProject } from "vitest/node";
 import { ensureDatabaseClient } from "#scripts/bundle/ensure-built.ts";
 import { connectDatabase } from "#scripts/database/connect-database.ts";
 import { migrateDatabase } from "#scripts/database/migrate-database.ts";
-import { startTemporaryPostgres } from "#scripts/postgres/start-temporary-postgres.ts";
+import { startSharedPostgres } from "#scripts/postgres/start-shared-postgres.ts";
 import { createDatabase, dropFamily, sealTemplate } from "./database-server.ts";
 import { startDevstore } from "./start-devstore.ts";
 
@@ -68,6 +68,6 @@ async function findDatabaseServer(): Promise<DatabaseServer> {
     await client.end();
     return { url, stop: async () => {} };
   }
-  const postgres = await startTemporaryPostgres({ inMemory: true });
+  const postgres = await startSharedPostgres();
   return { url: postgres.databaseUrl, stop: postgres.stop };
 }
