@@ -52,8 +52,14 @@ export interface SubscriptionFollower {
   onStored?(context: ShopContext, tx: Queries, stored: readonly StoredContract[]): Promise<void>;
   /** A contract that was known alive is now cancelled. Called after `onStored`. */
   onCancelled?(context: ShopContext, tx: Queries, subscription: Subscription): Promise<void>;
-  /** Called last, after the change was recorded as an event, so that events which follow from it come after it. */
-  onRecorded?(context: ShopContext, tx: Queries, change: SubscriptionChange): Promise<void>;
+  /**
+   * Changes of different rows. Called last, after each was recorded as an event, so that events which follow from it come after it.
+   */
+  onRecorded?(
+    context: ShopContext,
+    tx: Queries,
+    changes: readonly SubscriptionChange[],
+  ): Promise<void>;
 }
 
 /** A row that holds what the platform said of its contract. Nothing may have changed. */
@@ -63,7 +69,7 @@ export interface StoredContract {
 }
 
 /** A subscription's row before and after it was brought up to the platform. */
-interface SubscriptionChange {
+export interface SubscriptionChange {
   /** Null for one that came into being. */
   readonly before: Subscription | null;
   readonly after: Subscription;

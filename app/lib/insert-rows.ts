@@ -6,8 +6,10 @@ import { keepable } from "./storable-text.ts";
 export const TABLES = {
   Activity: "activities",
   BillingAttempt: "billing_attempts",
+  BillingCycle: "billing_cycles",
   DueTask: "due_tasks",
   LoyaltyProgress: "loyalty_progress",
+  LoyaltyReward: "loyalty_rewards",
   Mail: "mails",
   Order: "orders",
   OrderRefund: "order_refunds",
@@ -15,7 +17,8 @@ export const TABLES = {
   Subscription: "subscriptions",
 } as const satisfies Partial<Record<Prisma.ModelName, string>>;
 
-type Model = keyof typeof TABLES;
+/** A model of {@link TABLES}. */
+export type Model = keyof typeof TABLES;
 
 /** A row to insert: what is left out has the table's default. */
 export type NewRow<M extends Model> = Extract<
@@ -24,7 +27,7 @@ export type NewRow<M extends Model> = Extract<
 >[number];
 
 /** A row as Prisma reads it. */
-type Row<M extends Model> = Prisma.TypeMap["model"][M]["payload"]["scalars"];
+export type Row<M extends Model> = Prisma.TypeMap["model"][M]["payload"]["scalars"];
 
 /**
  * Inserts rows by one statement, whatever their number: for what Prisma's `createMany` does, which works its statement out
@@ -58,11 +61,17 @@ export function insertSql(table: string, columns: string, skipDuplicates: boolea
     SELECT ${columns} FROM json_populate_recordset(NULL::${table}, $1::json) ${onConflict} RETURNING *`;
 }
 
-function columnsOf(row: object): string {
-  return Object.keys(row).map(toColumn).sort().join(", ");
+/** The columns of a row's fields, without those that are undefined: `"id, price_minor"`. */
+export function columnsOf(row: object): string {
+  const given = Object.entries(row).filter(([, value]) => value !== undefined);
+  return given
+    .map(([field]) => toColumn(field))
+    .sort()
+    .join(", ");
 }
 
-function toJson(rows: readonly object[]): string {
+/** Rows as JSON of which the names are those of the columns. */
+export function toJson(rows: readonly object[]): string {
   const renamed = rows.map((row) =>
     Object.fromEntries(Object.entries(row).map(([name, value]) => [toColumn(name), value])),
   );

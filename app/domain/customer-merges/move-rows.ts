@@ -1,5 +1,5 @@
 import type { Queries } from "#app/lib/db.ts";
-import type { ShopContext } from "../context.ts";
+import type { ShopContext, SubscriptionChange } from "../context.ts";
 import { recordSubscriptionEvent } from "../subscriptions/record-subscription-event.ts";
 
 /**
@@ -24,15 +24,17 @@ export async function moveSubscriptions(
     UPDATE members SET customer_id = ${toId}
     WHERE shop_id = ${shopId} AND customer_id = ${fromId}
       AND NOT EXISTS (SELECT 1 FROM members m WHERE m.shop_id = ${shopId} AND m.customer_id = ${toId})`;
+  const changes: SubscriptionChange[] = [];
   for (const before of rows) {
     const after = await tx.subscription.update({
       where: { shopId_id: { shopId, id: before.id } },
       data: { customerId: toId, updatedAt: context.clock.now() },
     });
     await recordSubscriptionEvent(context, tx, before, after);
-    for (const follower of context.subscriptionFollowers) {
-      await follower.onRecorded?.(context, tx, { before, after, isNews: true });
-    }
+    changes.push({ before, after, isNews: true });
+  }
+  for (const follower of context.subscriptionFollowers) {
+    await follower.onRecorded?.(context, tx, changes);
   }
   return rows.length;
 }

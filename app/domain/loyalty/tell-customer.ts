@@ -1,4 +1,5 @@
 import type { Queries } from "#app/lib/db.ts";
+import { readInParts } from "#app/lib/one-way.ts";
 import type { ShopContext } from "../context.ts";
 import { queueMail } from "../mail/outbox/queue-mail.ts";
 import type { Tier } from "./tiers/ladder.ts";
@@ -22,31 +23,43 @@ export interface EarnedPoints {
   usableAt: Date | null;
 }
 
-/** Queues one mail about all points that a customer has earned at once, in the transaction that gave them. */
+/** What a customer has earned at once. */
+interface Earnings {
+  customerId: bigint;
+  earned: readonly EarnedPoints[];
+}
+
+/** Queues one mail to each customer about all points that they have earned at once, in the transaction that gave them. */
 export async function tellOfPoints(
   context: ShopContext,
   tx: Queries,
-  customerId: bigint,
-  given: readonly EarnedPoints[],
+  all: readonly Earnings[],
 ): Promise<void> {
-  const news = given.filter(({ completedAt }) => isNews(context, completedAt));
-  const [first] = news;
-  if (!first) return;
-  const shopId = context.shop.id;
-  const account = await tx.creditAccount.findUnique({
-    where: { shopId_customerId_unit: { shopId, customerId, unit: "points" } },
-    select: { availableMinor: true },
+  const news = all.flatMap(({ customerId, earned }) => {
+    const [first, ...others] = earned.filter(({ completedAt }) => isNews(context, completedAt));
+    return first ? [{ customerId, first, earned: [first, ...others] }] : [];
   });
-  const waits = news.flatMap(({ usableAt }) => (usableAt ? [usableAt.getTime()] : []));
-  await queueMail(context, tx, {
-    ...{ kind: "points_earned", customerId, causeKey: `loyalty:${first.rewardId}:earned` },
-    data: {
-      points: news.reduce((sum, { points }) => sum + points, 0),
-      reason: [...new Set(news.map(({ ruleName }) => ruleName))].join(", "),
-      usableAt: waits.length > 0 ? new Date(Math.max(...waits)) : null,
-      balance: Number(account?.availableMinor ?? 0n),
-    },
-  });
+  const accounts = await readInParts(
+    news.map(({ customerId }) => customerId),
+    (some) =>
+      tx.creditAccount.findMany({
+        where: { shopId: context.shop.id, customerId: { in: some }, unit: "points" },
+        select: { customerId: true, availableMinor: true },
+      }),
+  );
+  const balances = new Map(accounts.map((row) => [row.customerId, row.availableMinor]));
+  for (const { customerId, first, earned } of news) {
+    const waits = earned.flatMap(({ usableAt }) => (usableAt ? [usableAt.getTime()] : []));
+    await queueMail(context, tx, {
+      ...{ kind: "points_earned", customerId, causeKey: `loyalty:${first.rewardId}:earned` },
+      data: {
+        points: earned.reduce((sum, { points }) => sum + points, 0),
+        reason: [...new Set(earned.map(({ ruleName }) => ruleName))].join(", "),
+        usableAt: waits.length > 0 ? new Date(Math.max(...waits)) : null,
+        balance: Number(balances.get(customerId) ?? 0n),
+      },
+    });
+  }
 }
 
 /** Queues a mail about a tier that a customer went up to, in the transaction that wrote it. */

@@ -11,13 +11,17 @@ const TERMS = ["kind", "customerId", "status", "planId", "planName", "platformCr
 
 /** Keeps a customer's row as a member up to their memberships, in the transaction that changes one of them. */
 export const memberFollower: SubscriptionFollower = {
-  onRecorded: async (context, tx, { before, after, isNews }) => {
-    if (before && TERMS.every((name) => before[name]?.valueOf() === after[name]?.valueOf())) return;
-    const owners = [before, after].map((row) =>
-      row?.kind === "membership" ? row.customerId : null,
-    );
-    for (const customerId of new Set(owners)) {
-      if (customerId) await storeMember(context, tx, { customerId, isNews });
+  onRecorded: async (context, tx, changes) => {
+    for (const { before, after, isNews } of changes) {
+      if (before && TERMS.every((name) => before[name]?.valueOf() === after[name]?.valueOf())) {
+        continue;
+      }
+      const owners = [before, after].map((row) =>
+        row?.kind === "membership" ? row.customerId : null,
+      );
+      for (const customerId of new Set(owners)) {
+        if (customerId) await storeMember(context, tx, { customerId, isNews });
+      }
     }
   },
 };

@@ -24,13 +24,18 @@ export const mailSubscriber = defineSubscriber({
   kinds: KINDS,
   handle: async (context, events) => {
     const since = context.clock.now().getTime() - NEWS_FOR_MS;
-    for (const event of events) {
-      if (event.createdAt.getTime() >= since) await tell(context, event);
-    }
+    const news = events.filter(({ createdAt }) => createdAt.getTime() >= since);
+    await tellOfCredit(
+      context,
+      news.filter((event) => event.kind === "store_credit.added"),
+    );
+    for (const event of news) if (event.kind !== "store_credit.added") await tell(context, event);
   },
 });
 
-function tell(context: ShopContext, event: EventOf<(typeof KINDS)[number]>): Promise<void> {
+type OtherKind = Exclude<(typeof KINDS)[number], "store_credit.added">;
+
+function tell(context: ShopContext, event: EventOf<OtherKind>): Promise<void> {
   switch (event.kind) {
     case "subscription.paused":
     case "subscription.updated":
@@ -41,7 +46,5 @@ function tell(context: ShopContext, event: EventOf<(typeof KINDS)[number]>): Pro
       return tellOfOwnChange(context, event);
     case "subscription.cancelled":
       return tellOfCancellation(context, event);
-    case "store_credit.added":
-      return tellOfCredit(context, event);
   }
 }

@@ -1,3 +1,5 @@
+import type { CreditEntry } from "#app/generated/prisma/client.ts";
+import { readInParts } from "#app/lib/one-way.ts";
 import type { ShopContext } from "../context.ts";
 import type { EventOf } from "../events/catalogue.ts";
 import { CREDIT_TYPES } from "../ledger/movement.ts";
@@ -14,34 +16,48 @@ const GIFTS: readonly number[] = [
 /** Grants to a whole plan and files announce nothing: a merchant who corrects a thousand balances writes to nobody. */
 export async function tellOfCredit(
   context: ShopContext,
-  { data }: EventOf<"store_credit.added">,
+  events: readonly EventOf<"store_credit.added">[],
 ): Promise<void> {
-  if (!("entry_id" in data)) return;
   const { shop, db } = context;
-  const entry = await db.prisma.creditEntry.findUnique({
-    where: { shopId_id: { shopId: shop.id, id: BigInt(data.entry_id) } },
-  });
-  const isGift =
-    entry?.unit === "money" && entry.amountMinor > 0n && GIFTS.includes(entry.typeCode);
-  if (!isGift || isOfCreditFile(entry.sourceKey)) return;
-  const account = await db.prisma.creditAccount.findUnique({
-    where: {
-      shopId_customerId_unit: { shopId: shop.id, customerId: entry.customerId, unit: "money" },
-    },
-    select: { availableMinor: true },
-  });
+  const ids = events.flatMap(({ data }) => ("entry_id" in data ? BigInt(data.entry_id) : []));
+  const entries = await readInParts([...new Set(ids)], (some) =>
+    db.prisma.creditEntry.findMany({ where: { shopId: shop.id, id: { in: some } } }),
+  );
+  const gifts = entries.filter(isGift);
+  if (gifts.length === 0) return;
+  const balances = await readBalances(context, gifts);
   const { currency } = shop;
-  await db.transaction((tx) =>
-    queueMail(context, tx, {
-      kind: "credit_granted",
-      customerId: entry.customerId,
-      causeKey: `credit:${entry.id}`,
-      data: {
-        amount: { minor: Number(entry.amountMinor), currency },
-        expiresAt: entry.expiresAt,
-        reason: entry.reason,
-        balance: account && { minor: Number(account.availableMinor), currency },
-      },
+  await db.transaction(async (tx) => {
+    for (const { id, customerId, amountMinor, expiresAt, reason } of gifts) {
+      const balance = balances.get(customerId);
+      await queueMail(context, tx, {
+        ...{ kind: "credit_granted", customerId, causeKey: `credit:${id}` },
+        data: {
+          amount: { minor: Number(amountMinor), currency },
+          ...{ expiresAt, reason },
+          balance: balance === undefined ? null : { minor: Number(balance), currency },
+        },
+      });
+    }
+  });
+}
+
+function isGift({ unit, amountMinor, typeCode, sourceKey }: CreditEntry): boolean {
+  const isOfThisOne = unit === "money" && GIFTS.includes(typeCode) && !isOfCreditFile(sourceKey);
+  return isOfThisOne && amountMinor > 0n;
+}
+
+/** In minor units, by customer. */
+async function readBalances(
+  { db, shop }: Pick<ShopContext, "db" | "shop">,
+  gifts: readonly CreditEntry[],
+): Promise<Map<bigint, bigint>> {
+  const customerIds = [...new Set(gifts.map(({ customerId }) => customerId))];
+  const accounts = await readInParts(customerIds, (some) =>
+    db.prisma.creditAccount.findMany({
+      where: { shopId: shop.id, customerId: { in: some }, unit: "money" },
+      select: { customerId: true, availableMinor: true },
     }),
   );
+  return new Map(accounts.map(({ customerId, availableMinor }) => [customerId, availableMinor]));
 }

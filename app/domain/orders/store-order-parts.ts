@@ -2,6 +2,8 @@ import type { Order, OrderRefund } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
 import { hashJson } from "#app/lib/hash-json.ts";
 import { insertRows } from "#app/lib/insert-rows.ts";
+import { FEW_VALUES } from "#app/lib/one-way.ts";
+import { partsOf } from "#app/lib/parts-of.ts";
 import type { PlatformOrderFacts } from "#app/platform/platform-order.ts";
 import type { ShopContext } from "../context.ts";
 import type { SubscriptionLink } from "./order-relations.ts";
@@ -89,16 +91,26 @@ export async function storeDisputes(
   return changes;
 }
 
-/** Writes an order's subscriptions, with its own date and total beside each. */
-export async function storeLinks(
-  tx: Queries,
-  order: Order,
-  links: readonly SubscriptionLink[],
-  { isNew }: { isNew: boolean },
-): Promise<void> {
-  const { shopId, id: orderId } = order;
-  if (!isNew) await tx.orderSubscription.deleteMany({ where: { shopId, orderId } });
-  await insertRows(tx, "OrderSubscription", linkRows(order, links));
+/** An order's row, and the subscriptions that it belongs to. */
+interface LinkedOrder {
+  row: Order;
+  /** Its row as it was; null for one that is new. */
+  before: Order | null;
+  links: readonly SubscriptionLink[];
+}
+
+/** Writes the subscriptions of orders of a store, with the order's own date and total beside each. */
+export async function storeLinks(tx: Queries, orders: readonly LinkedOrder[]): Promise<void> {
+  const known = orders.flatMap(({ before }) => before ?? []);
+  for (const some of partsOf(known, FEW_VALUES)) {
+    const orderId = { in: some.map(({ id }) => id) };
+    await tx.orderSubscription.deleteMany({ where: { shopId: some[0]?.shopId ?? 0n, orderId } });
+  }
+  await insertRows(
+    tx,
+    "OrderSubscription",
+    orders.flatMap(({ row, links }) => linkRows(row, links)),
+  );
 }
 
 /** The rows of an order's subscriptions. */

@@ -1,7 +1,9 @@
 import type { Order } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
 import { inBatches } from "#app/lib/in-batches.ts";
+import { insertRows } from "#app/lib/insert-rows.ts";
 import { readInParts } from "#app/lib/one-way.ts";
+import { updateRows } from "#app/lib/update-rows.ts";
 import type { PlatformOrderFacts } from "#app/platform/platform-order.ts";
 import type { ShopContext } from "../context.ts";
 import { suspectMerge } from "../customers/suspect-merge.ts";
@@ -132,38 +134,56 @@ async function storeAll(
     const importBeganAt = changed.every(({ order }) => before.has(order.orderId))
       ? null
       : await readImportBegan(tx, shop.id);
+    const current: CurrentOrder[] = [];
     for (const one of changed) {
       const { orderId } = one.order;
-      const { rowBefore } = readingOf(one.order);
-      const row = await storeIfCurrent(context, tx, one, {
-        ...{ before: before.get(orderId) ?? null, rowBefore, importBeganAt },
-      });
-      if (row) rows.set(orderId, row);
+      const row = before.get(orderId) ?? null;
+      const standing = compareWithRow(one, row, readingOf(one.order));
+      if (standing === "current") current.push({ ...one, before: row });
+      else if (standing === "known" && row) rows.set(orderId, row);
+    }
+    const written = await writeRows(context, tx, current);
+    await storeLinks(tx, written);
+    for (const one of written) {
+      await storeParts(context, tx, one, importBeganAt);
+      rows.set(one.order.orderId, one.row);
     }
     return rows;
   });
 }
 
-/** In a transaction that has the store's write lock. Null when the order has to be read again. */
-async function storeIfCurrent(
+/** An order that is newer than its row, null where it has none. */
+interface CurrentOrder extends OrderRelations {
+  before: Order | null;
+}
+
+/** One that is written. */
+interface WrittenOrder extends CurrentOrder {
+  row: Order;
+}
+
+/** How an order that was read stands to its row: `unclear` has to be read again. */
+function compareWithRow(
+  { order, factsHash }: OrderRelations,
+  before: Order | null,
+  { rowBefore }: Reading,
+): "known" | "unclear" | "current" {
+  if (!before) return "current";
+  if (before.platformUpdatedAt > order.updatedAt) return "known";
+  if (before.factsHash === factsHash) return "known";
+  const isTie = before.platformUpdatedAt.getTime() === order.updatedAt.getTime();
+  return isTie && before.factsHash !== rowBefore?.factsHash ? "unclear" : "current";
+}
+
+/** Writes what belongs to an order whose row was written, and records what happened to it. */
+async function storeParts(
   context: ShopContext,
   tx: Queries,
-  relations: OrderRelations,
-  {
-    before,
-    rowBefore,
-    importBeganAt,
-  }: { before: Order | null; importBeganAt: Date | null } & Reading,
-): Promise<Order | null> {
-  const { order, links, factsHash } = relations;
-  if (before && before.platformUpdatedAt > order.updatedAt) return before;
-  if (before?.factsHash === factsHash) return before;
-  const isTie = before?.platformUpdatedAt.getTime() === order.updatedAt.getTime();
-  if (isTie && before?.factsHash !== rowBefore?.factsHash) return null;
-  const row = await writeRow(context, tx, relations, before);
+  { order, links, before, row }: WrittenOrder,
+  importBeganAt: Date | null,
+): Promise<void> {
   const refunds = await storeRefunds(tx, row, order.refunds);
   const disputes = await storeDisputes(context, tx, row, order.disputes);
-  await storeLinks(tx, row, links, { isNew: before === null });
   await suspectMerge(tx, row.shopId, {
     before: before?.customerId ?? null,
     after: row.customerId,
@@ -175,7 +195,6 @@ async function storeIfCurrent(
   } else {
     await recordEvent(context, tx, "order.restated", { order_ids: [String(row.id)] });
   }
-  return row;
 }
 
 /** When the store's import of past orders began; null before. */
@@ -204,18 +223,38 @@ async function findOrders(
   return new Map(rows.map((row) => [Number(row.platformOrderId), row]));
 }
 
-async function writeRow(
+/** Those that are new by one statement, and the others by another. @returns them in their order. */
+async function writeRows(
   context: ShopContext,
   tx: Queries,
-  { order, customer, factsHash }: OrderRelations,
-  before: Order | null,
-): Promise<Order> {
+  orders: readonly CurrentOrder[],
+): Promise<WrittenOrder[]> {
   const shopId = context.shop.id;
   const now = context.clock.now();
-  const data = { ...orderFields(order, customer, before), factsHash, updatedAt: now };
-  if (!before) {
-    const platformOrderId = BigInt(order.orderId);
-    return tx.order.create({ data: { ...data, shopId, platformOrderId, createdAt: now } });
-  }
-  return tx.order.update({ where: { shopId_id: { shopId, id: before.id } }, data });
+  const fieldsOf = ({ order, customer, factsHash, before }: CurrentOrder) => ({
+    ...{ shopId, ...orderFields(order, customer, before), factsHash, updatedAt: now },
+  });
+  const inserted = await insertRows(
+    tx,
+    "Order",
+    orders
+      .filter(({ before }) => !before)
+      .map((one) => ({
+        ...{ ...fieldsOf(one), platformOrderId: BigInt(one.order.orderId), createdAt: now },
+      })),
+  );
+  const updates = orders.flatMap((one) =>
+    one.before ? [{ ...fieldsOf(one), id: one.before.id }] : [],
+  );
+  await updateRows(tx, "Order", updates);
+  const rows = new Map(inserted.map((row) => [Number(row.platformOrderId), row]));
+  const updated = new Map(updates.map((update) => [update.id, update]));
+  return orders.map((one) => {
+    const { before, order } = one;
+    const row = before
+      ? ({ ...before, ...updated.get(before.id) } as Order)
+      : rows.get(order.orderId);
+    if (!row) throw new Error("an order that was written is not there");
+    return { ...one, row };
+  });
 }

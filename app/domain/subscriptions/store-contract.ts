@@ -5,6 +5,7 @@ import type { Queries } from "#app/lib/db.ts";
 import { FEW_VALUES, readInParts } from "#app/lib/one-way.ts";
 import { addJob } from "#app/lib/queue.ts";
 import { shareWork } from "#app/lib/share-work.ts";
+import { type RowUpdate, updateRows } from "#app/lib/update-rows.ts";
 import type { PlatformContract } from "#app/platform/platform-contract.ts";
 import { recordActivity } from "../activity/record-activity.ts";
 import type { KeptTime } from "../billing/dates/kept-time.ts";
@@ -179,15 +180,16 @@ async function storeSeen(
 ): Promise<(Subscription | null)[]> {
   try {
     return await context.db.transaction(async (tx) => {
-      const stored: Stored[] = [];
-      const rows: (Subscription | null)[] = [];
-      for (const [at, locked] of (await lockContractRows(context, tx, seen)).entries()) {
-        const outcome = await bringUp(context, tx, locked, readings[at] as Reading);
-        if (outcome !== "older" && outcome !== "unclear") stored.push(outcome);
-        rows.push(rowAfter(outcome, locked));
-      }
+      const all = await lockContractRows(context, tx, seen);
+      const outcomes = all.map((one, at) => bringUp(context, one, readings[at] as Reading));
+      const stored = outcomes.filter((one) => typeof one !== "string");
+      await updateRows(
+        tx,
+        "Subscription",
+        stored.flatMap(({ update }) => update ?? []),
+      );
       await follow(context, tx, stored);
-      return rows;
+      return outcomes.map((one, at) => rowAfter(one, all[at] as LockedContract));
     });
   } catch (error) {
     if (!(error instanceof StoredMeanwhile)) throw error;
@@ -200,6 +202,8 @@ async function storeSeen(
 interface Stored extends StoredContract, Pick<LockedContract, "customer"> {
   /** Null for one that came into being. */
   before: Subscription | null;
+  /** What is written into its row; null for nothing. */
+  update: RowUpdate<"Subscription"> | null;
   reading: Reading;
 }
 
@@ -211,33 +215,33 @@ function rowAfter(outcome: Outcome, { row }: LockedContract): Subscription | nul
   return outcome === "unclear" ? null : outcome.subscription;
 }
 
-async function bringUp(
-  context: ShopContext,
-  tx: Queries,
-  locked: LockedContract,
-  reading: Reading,
-): Promise<Outcome> {
+/** What a contract makes of its row. Whoever asks writes it. */
+function bringUp(context: ShopContext, locked: LockedContract, reading: Reading): Outcome {
   const { contract, customer, row, isNew } = locked;
   if (row.platformUpdatedAt > contract.updatedAt) return "older";
-  if (isNew) return { subscription: row, contract, customer, before: null, reading };
+  const of = { contract, customer, reading };
+  if (isNew) return { ...of, subscription: row, before: null, update: null };
   const fields = contractFieldsOf(context, locked);
   const isTie = row.platformUpdatedAt.getTime() === contract.updatedAt.getTime();
   const mayBeOlder = hasOtherFacts(reading.rowBefore, row);
   if (isTie && mayBeOlder && hasOtherFacts(fields, row)) return "unclear";
-  const subscription = await updateRow(context, tx, row, { contract, fields, reading });
-  return { subscription, contract, customer, before: row, reading };
+  const values = valuesAfter(context, row, { contract, fields, reading });
+  if (!values) return { ...of, subscription: row, before: row, update: null };
+  const { shopId, id } = row;
+  const update = { shopId, id, ...values };
+  return { ...of, subscription: { ...row, ...values } as Subscription, before: row, update };
 }
 
-async function updateRow(
+/** The new values of a row's fields; null where none is new. */
+function valuesAfter(
   context: ShopContext,
-  tx: Queries,
   before: Subscription,
   {
     contract,
     fields,
     reading: { grantedUntil = before.grantedUntil, keeps, methodRenewedAt },
   }: { contract: PlatformContract; fields: ContractFields; reading: Reading },
-): Promise<Subscription> {
+) {
   const now = context.clock.now();
   const zone = context.shop.ianaTimezone;
   const data = {
@@ -248,11 +252,8 @@ async function updateRow(
     ...(keeps && keptFields(keeps, zone)),
   };
   // What was read once more, because somebody else had asked for it too, mostly says nothing new.
-  if (isDeepStrictEqual({ ...before, ...data }, before)) return before;
-  return tx.subscription.update({
-    where: { shopId_id: { shopId: before.shopId, id: before.id } },
-    data: { ...data, updatedAt: now },
-  });
+  if (isDeepStrictEqual({ ...before, ...data }, before)) return null;
+  return { ...data, updatedAt: now };
 }
 
 /** Has everybody who follows contracts do so, in the transaction that has stored them. */
@@ -261,27 +262,33 @@ async function follow(context: ShopContext, tx: Queries, stored: readonly Stored
   for (const follower of context.subscriptionFollowers) {
     await follower.onStored?.(context, tx, stored);
   }
-  for (const one of stored) await followChange(context, tx, one);
+  const changes = stored.map((one) => ({
+    before: one.before,
+    after: one.subscription,
+    isNews: isNews(one),
+  }));
+  for (const one of stored) await recordChange(context, tx, one);
+  for (const follower of context.subscriptionFollowers) {
+    await follower.onRecorded?.(context, tx, changes);
+  }
+  for (const { customer } of stored) if (customer) await announce(tx, customer);
 }
 
-async function followChange(
-  context: ShopContext,
-  tx: Queries,
-  { subscription: row, contract, customer, before, reading: { importBeganAt } }: Stored,
-): Promise<void> {
+/** A contract from before an import that brings it is no news to anybody. */
+function isNews({ before, contract, reading: { importBeganAt } }: Stored): boolean {
+  return before !== null || !importBeganAt || contract.createdAt >= importBeganAt;
+}
+
+async function recordChange(context: ShopContext, tx: Queries, stored: Stored): Promise<void> {
+  const { subscription: row, contract, before } = stored;
   if (before) {
     await recordPauseChange(context, tx, before, row);
     const justEnded = row.status === "cancelled" && before.status !== "cancelled";
     if (justEnded) await followCancellation(context, tx, row);
   }
-  const isNews = before !== null || !importBeganAt || contract.createdAt >= importBeganAt;
-  await recordSubscriptionEvent(context, tx, before, row, isNews);
+  await recordSubscriptionEvent(context, tx, before, row, isNews(stored));
   const { shopId } = row;
   await countChange(tx, { shopId, list: "subscriptions" }, before, row);
-  for (const follower of context.subscriptionFollowers) {
-    await follower.onRecorded?.(context, tx, { before, after: row, isNews });
-  }
-  if (customer) await announce(tx, customer);
   // One that came into being was nobody else's before.
   const owner = (before ?? row).customerId;
   const { customerId: platformCustomerId } = contract;

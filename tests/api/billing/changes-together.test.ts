@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { claimDueAttempt } from "#app/domain/billing/attempts/claim-attempt.ts";
 import { changeBilling } from "#app/domain/billing/charging/change-billing.ts";
 import {
   type Billing,
@@ -158,4 +159,75 @@ test("charges that are read together are those that are read alone: the last cyc
   expect(together.map((billing) => billing?.running?.attemptNumber)).toEqual([
     ...[undefined, undefined, undefined, 2, undefined],
   ]);
+});
+
+/** An open cycle of each, with the number of its latest attempt, and how that has ended. */
+async function cycles(
+  ids: readonly bigint[],
+  { attempts = 0, status = "failed" } = {},
+): Promise<{ subscriptionId: bigint; cycleIndex: number }[]> {
+  const { shop, clock, db } = context;
+  const now = clock.now();
+  const made = ids.map((subscriptionId) => ({ subscriptionId, cycleIndex: 3 }));
+  await db.prisma.billingCycle.createMany({
+    data: made.map((one) => ({
+      ...{ shopId: shop.id, ...one, state: "open", dueAt: now, nextDueAt: now },
+      ...{ keptDay: 1, keptTime: "12:00:00", createdAt: now, updatedAt: now },
+    })),
+  });
+  await db.prisma.billingAttempt.createMany({
+    data: made.flatMap((one) =>
+      Array.from({ length: attempts }, (_, at) => ({
+        ...{ shopId: shop.id, ...one, attemptNumber: at + 1, status },
+        ...{ idempotencyKey: crypto.randomUUID(), amountMinor: 1000n, currency: "EUR" },
+        ...{ createdAt: now, completedAt: status === "pending" ? null : now },
+      })),
+    ),
+  });
+  return made;
+}
+
+const written = () => context.db.prisma.$queryRaw<{ id: bigint; transaction: string }[]>`
+  SELECT id, xmin::text AS transaction FROM billing_attempts WHERE shop_id = ${context.shop.id}`;
+
+describe("claims of many charges", () => {
+  test("share a transaction, and each attempt is of its own cycle, with the number after its latest", async () => {
+    const [fresh, failedTwice] = [await subscriptions(3), await subscriptions(2)];
+    const due = [...(await cycles(fresh)), ...(await cycles(failedTwice, { attempts: 2 }))];
+    const made = await Promise.all(due.map((cycle) => claimDueAttempt(context, cycle)));
+    expect(made.map((one) => [one?.subscriptionId, one?.cycleIndex, one?.attemptNumber])).toEqual([
+      ...fresh.map((id) => [id, 3, 1]),
+      ...failedTwice.map((id) => [id, 3, 3]),
+    ]);
+    expect(new Set(made.map((one) => one?.idempotencyKey)).size).toBe(5);
+    const ids = new Set(made.map((one) => one?.id));
+    const ofThese = (await written()).filter(({ id }) => ids.has(id));
+    expect(ofThese).toHaveLength(5);
+    expect(new Set(ofThese.map(({ transaction }) => transaction)).size).toBe(1);
+  });
+
+  test("pass over those that are not to be charged, and those whose charge runs", async () => {
+    const [due, paused, running, other] = await subscriptions(4);
+    const ids = [due, paused, running, other].flatMap((id) => id ?? []);
+    await cycles(ids.filter((id) => id !== running));
+    await cycles([running ?? 0n], { attempts: 1, status: "pending" });
+    await context.db.prisma.subscription.update({
+      where: { shopId_id: keyOf(paused ?? 0n) },
+      data: { status: "paused" },
+    });
+    const made = await Promise.all(
+      ids.map((subscriptionId) => {
+        const cycleIndex = subscriptionId === other ? 4 : 3;
+        return claimDueAttempt(context, { subscriptionId, cycleIndex });
+      }),
+    );
+    expect(made.map((one) => one?.subscriptionId ?? null)).toEqual([due, null, null, null]);
+  });
+
+  test("of one cycle give one attempt, however many ask for it at once", async () => {
+    const [cycle] = await cycles(await subscriptions(1));
+    if (!cycle) throw new Error("there is no cycle");
+    const made = await Promise.all([1, 2, 3].map(() => claimDueAttempt(context, cycle)));
+    expect(made.filter((one) => one !== null)).toHaveLength(1);
+  });
 });

@@ -47,6 +47,7 @@ import { subscriptionsSql } from "#app/domain/subscriptions/lists/list-subscript
 import { totalSql } from "#app/domain/subscriptions/lists/list-totals.ts";
 import { Prisma } from "#app/generated/prisma/client.ts";
 import { insertSql, TABLES, toColumn } from "#app/lib/insert-rows.ts";
+import { KEYS, keyColumnsOf, type UpdatedModel, updateSql } from "#app/lib/update-rows.ts";
 import { LIST_TOTALS } from "#scripts/seed/finish-store.ts";
 import { findStatements, type SqlText, type Statement } from "./find-statements.ts";
 
@@ -134,6 +135,8 @@ function columnsOf(model: keyof typeof TABLES): string {
   return columns.filter((column) => column !== "id").join(", ");
 }
 
+const UPDATED_MODELS = Object.keys(KEYS) as UpdatedModel[];
+
 /** Statements that a function puts together, by file: every text that it can answer. */
 export const BUILT: Readonly<Record<string, readonly string[]>> = {
   "app/domain/compliance/erase-shop.ts": SHOP_TABLES.map(
@@ -144,6 +147,13 @@ export const BUILT: Readonly<Record<string, readonly string[]>> = {
       insertSql(table, columnsOf(model as keyof typeof TABLES), skipDuplicates),
     ),
   ),
+  "app/lib/update-rows.ts": UPDATED_MODELS.map((model) => {
+    const keys = keyColumnsOf(model);
+    const values = columnsOf(model)
+      .split(", ")
+      .filter((column) => !keys.includes(column));
+    return updateSql(TABLES[model], keys, values);
+  }),
   "app/lib/notification-listener.ts": [`LISTEN "${ACCESS_CHANNEL}"`],
   ...EXPORT_ROWS,
   "scripts/seed/finish-store.ts": LIST_TOTALS,

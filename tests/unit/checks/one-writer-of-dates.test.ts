@@ -5,12 +5,13 @@ import { expect, test } from "vitest";
 // reminders unsent and rights open. Beside this module only the storing of a contract writes it.
 
 const WRITERS = ["app/domain/subscriptions/charges/move-next-date.ts"];
-const UPDATE = /\bsubscription\.(?:update|updateMany|updateManyAndReturn)\(/g;
+const UPDATE =
+  /\bsubscription\.(?:update|updateMany|updateManyAndReturn)\(|\bupdateRow(?:s|Last)\(\s*\w+,\s*"Subscription"/g;
 
 test("the date of the next charge is moved by one module, beside what the platform says of it", () => {
   const writing = globSync("app/domain/**/*.ts").filter((path) =>
     updatesIn(readFileSync(path, "utf8")).some((update) =>
-      /\bdata\b.*(?:\{ *nextBillingAt\b|\bnextBillingAt:)/s.test(update),
+      /\bdata\b.*(?:\{ *nextBillingAt\b|\bnextBillingAt:)|^,.*\bnextBillingAt\b/s.test(update),
     ),
   );
   expect(writing.sort()).toEqual(WRITERS);

@@ -1,5 +1,7 @@
 import type { BillingAttempt } from "#app/generated/prisma/client.ts";
+import { FEW_VALUES } from "#app/lib/one-way.ts";
 import { addJob } from "#app/lib/queue.ts";
+import { shareWork } from "#app/lib/share-work.ts";
 import type { ShopContext } from "../../context.ts";
 import { refreshOrderJob } from "../../orders/order-jobs.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
@@ -59,14 +61,18 @@ async function findOurs(
   return starting ?? findByNumber(context, platformAttemptId);
 }
 
-function findByNumber(
-  { db, shop }: ShopContext,
-  platformAttemptId: number,
-): Promise<BillingAttempt | null> {
-  return db.prisma.billingAttempt.findFirst({
-    where: { shopId: shop.id, platformAttemptId: BigInt(platformAttemptId) },
-  });
-}
+/** By the platform's number: those that are asked for at about the same time by one statement. */
+const findByNumber = shareWork({
+  most: FEW_VALUES,
+  work: async ({ db, shop }: ShopContext, numbers: readonly number[]) => {
+    const platformAttemptId = { in: numbers.map(BigInt) };
+    const rows = await db.prisma.billingAttempt.findMany({
+      where: { shopId: shop.id, platformAttemptId },
+    });
+    const byNumber = new Map(rows.map((row) => [Number(row.platformAttemptId), row]));
+    return numbers.map((number) => byNumber.get(number) ?? null);
+  },
+});
 
 /** Where the webhook of an attempt got lost, its order's may have been lost too. */
 async function readMissingOrder({ db, shop }: ShopContext, attemptId: bigint): Promise<void> {

@@ -7,5 +7,5 @@ export async function readAttempt(context: ShopContext, attempt: BillingAttempt)
   if (attempt.platformAttemptId === null) return false;
   const found = await context.platform.getBillingAttempt(Number(attempt.platformAttemptId));
   if (!found) throw new Error(`The platform knows no billing attempt ${attempt.idempotencyKey}.`);
-  return settleAttempt(context, attempt.id, found.outcome);
+  return settleAttempt(context, attempt, found.outcome);
 }

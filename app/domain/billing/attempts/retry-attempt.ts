@@ -1,4 +1,4 @@
-import type { BillingAttempt } from "#app/generated/prisma/client.ts";
+import type { BillingAttempt, BillingCycle, Subscription } from "#app/generated/prisma/client.ts";
 import { AppError } from "#app/lib/app-error.ts";
 import type { Queries } from "#app/lib/db.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
@@ -16,7 +16,7 @@ import { coverWithCredit } from "../credit/cover-with-credit.ts";
 import { readFailuresOnMethod } from "../dunning/attempts-on-method.ts";
 import { isWithinCap, MAX_ATTEMPTS, WINDOW_DAYS } from "../dunning/retry-cap.ts";
 import { askIfPaidOrGoOn } from "./ask-if-paid.ts";
-import { claimAttempt } from "./claim-attempt.ts";
+import { claimAttempts } from "./claim-attempt.ts";
 import { startAttempt } from "./start-attempt.ts";
 
 interface RetryOptions {
@@ -59,8 +59,9 @@ export async function retryAttempt(
     const repeat = onlyOnce ? await findRepeat(tx, failed) : await findMade(tx, failed, claim);
     if (repeat) return { subscription: billing.subscription, attempt: repeat };
     if (onlyLatest && (await isFollowed(tx, failed))) throw changedMeanwhile();
-    await checkRetryable(context, tx, billing, failed);
-    const made = await claimAttempt(context, tx, billing, { retryOf: attemptId });
+    const { subscription, open } = await checkRetryable(context, tx, billing, failed);
+    const [made] = await claimAttempts(context, tx, [{ subscription, open, retryOf: attemptId }]);
+    if (!made) throw new Error("an attempt that was claimed is not there");
     await claim?.note(tx, String(made.id));
     const payload = { subscriptionId: failed.subscriptionId };
     await scheduleTask(context, tx, billSubscriptionTask, payload, context.clock.now());
@@ -134,7 +135,7 @@ async function checkRetryable(
   tx: Queries,
   { subscription, open, running }: Billing,
   { status, cycleIndex }: BillingAttempt,
-): Promise<void> {
+): Promise<{ subscription: Subscription; open: BillingCycle }> {
   if (status === "success")
     throw notRetryable("This attempt succeeded; there is nothing to retry.");
   if (running) throw notRetryable("An attempt is pending; wait for its end.", "charge_running");
@@ -146,7 +147,7 @@ async function checkRetryable(
       `The subscription is ${subscription.status}; only an active one is charged.`,
     );
   }
-  if (open?.cycleIndex !== cycleIndex) {
+  if (!open || open.cycleIndex !== cycleIndex) {
     throw notRetryable("The billing cycle of this attempt is paid, skipped or over.");
   }
   const now = context.clock.now();
@@ -156,6 +157,7 @@ async function checkRetryable(
       "charge_cap",
     );
   }
+  return { subscription, open };
 }
 
 function notRetryable(message: string, reason: RefusalReason = "charge_changed"): AppError {

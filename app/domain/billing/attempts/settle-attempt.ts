@@ -1,6 +1,7 @@
 import type { BillingAttempt } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
 import { addJob } from "#app/lib/queue.ts";
+import { updateRowLast } from "#app/lib/update-rows.ts";
 import type { ChargeOutcome } from "#app/platform/platform-billing.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
@@ -26,19 +27,20 @@ import { askToConfirm } from "./tell-customer.ts";
  */
 export async function settleAttempt(
   context: ShopContext,
-  attemptId: bigint,
+  {
+    shopId,
+    id: attemptId,
+    subscriptionId,
+    currency,
+  }: Pick<BillingAttempt, "shopId" | "id" | "subscriptionId" | "currency">,
   outcome: ChargeOutcome,
 ): Promise<boolean> {
   if (outcome.kind === "pending") return false;
-  const key = { shopId: context.shop.id, id: attemptId };
-  const { subscriptionId, currency } = await context.db.prisma.billingAttempt.findUniqueOrThrow({
-    where: { shopId_id: key },
-  });
   const storeCurrency =
     outcome.kind === "failed"
       ? await askCurrencyToBlame(context, knownErrorCode(outcome.code), currency)
       : null;
-  return changeBilling(context, { ...key, id: subscriptionId }, async (tx, billing) => {
+  return changeBilling(context, { shopId, id: subscriptionId }, async (tx, billing) => {
     const attempt = billing?.running;
     if (!billing || attempt?.id !== attemptId || attempt.status !== "pending") return true;
     if (outcome.kind === "action_required") {
@@ -47,7 +49,7 @@ export async function settleAttempt(
     }
     await dropTasks(context, tx, pollAttemptTask, String(attemptId));
     const status = outcome.kind;
-    const list = { shopId: key.shopId, list: "billing_attempts" } as const;
+    const list = { shopId, list: "billing_attempts" } as const;
     await countChange(tx, list, { planId: null, status: "pending" }, { planId: null, status });
     if (outcome.kind === "success") await recordPayment(context, tx, billing, attempt, outcome);
     else await recordFailure(context, tx, billing, attempt, { ...outcome, storeCurrency });
@@ -64,22 +66,18 @@ async function recordPayment(
 ): Promise<void> {
   const now = context.clock.now();
   const { shopId, id } = attempt;
-  const amountMinor = order ? BigInt(order.amountMinor) : attempt.amountMinor;
-  const currency = order?.currency ?? attempt.currency;
-  const paid = await tx.billingAttempt.update({
-    where: { shopId_id: { shopId, id } },
-    data: {
-      status: "success",
-      amountMinor,
-      currency,
-      actionUrl: null,
-      platformOrderId: order ? BigInt(order.orderId) : null,
-      completedAt: endOf(attempt, at ?? now),
-    },
-  });
+  const payment = {
+    status: "success",
+    amountMinor: order ? BigInt(order.amountMinor) : attempt.amountMinor,
+    currency: order?.currency ?? attempt.currency,
+    actionUrl: null,
+    platformOrderId: order ? BigInt(order.orderId) : null,
+    completedAt: endOf(attempt, at ?? now),
+  };
+  await updateRowLast(tx, "BillingAttempt", { shopId, id, ...payment });
   const isAwaited = attempt.actionUrl !== null;
   const said = { order: order?.name ?? null, isAwaited };
-  await recordPaid(context, tx, { subscription, open }, paid, said);
+  await recordPaid(context, tx, { subscription, open }, { ...attempt, ...payment }, said);
 }
 
 type Failure = Extract<ChargeOutcome, { kind: "failed" }> & { storeCurrency: string | null };

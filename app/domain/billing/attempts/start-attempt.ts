@@ -1,5 +1,5 @@
 import type { BillingAttempt, Subscription } from "#app/generated/prisma/client.ts";
-import { shareTransaction } from "#app/lib/share-transaction.ts";
+import { updateRowLast } from "#app/lib/update-rows.ts";
 import type { PlatformBillingAttempt } from "#app/platform/platform-billing.ts";
 import { isPlatformFailure, PlatformFailure } from "#app/platform/platform-failure.ts";
 import type { ShopContext } from "../../context.ts";
@@ -8,6 +8,7 @@ import { scheduleTask } from "../../schedule/schedule-task.ts";
 import { countChange } from "../../subscriptions/lists/list-totals.ts";
 import { refreshContract } from "../../subscriptions/store-contract.ts";
 import { billSubscriptionTask, pollAttemptTask } from "../charging/billing-tasks.ts";
+import { changeBilling } from "../charging/change-billing.ts";
 import { askCycle } from "../cycles/ask-cycle.ts";
 import { closeCycle } from "../cycles/close-cycle.ts";
 import { settleAttempt } from "./settle-attempt.ts";
@@ -114,12 +115,11 @@ async function acceptAttempt(
   made: PlatformBillingAttempt,
 ): Promise<boolean> {
   const { shopId, id, subscriptionId } = attempt;
-  await shareTransaction(context.db, `attempt:${id}`, async (tx) => {
-    const { count } = await tx.billingAttempt.updateMany({
-      where: { shopId, id, status: "starting" },
-      data: { status: "pending", platformAttemptId: BigInt(made.attemptId) },
-    });
-    if (count === 0) return;
+  await changeBilling(context, { shopId, id: subscriptionId }, async (tx, billing) => {
+    const running = billing?.running;
+    if (running?.id !== id || running.status !== "starting") return;
+    const platformAttemptId = BigInt(made.attemptId);
+    await updateRowLast(tx, "BillingAttempt", { shopId, id, status: "pending", platformAttemptId });
     const list = { shopId, list: "billing_attempts" } as const;
     await countChange(tx, list, null, { planId: null, status: "pending" });
     const pollAt = new Date(context.clock.now().getTime() + FIRST_POLL_MS);
@@ -127,7 +127,7 @@ async function acceptAttempt(
     const data = { billing_attempt_id: String(id), subscription_id: String(subscriptionId) };
     await recordEvent(context, tx, "billing.pending", data);
   });
-  return settleAttempt(context, id, made.outcome);
+  return settleAttempt(context, attempt, made.outcome);
 }
 
 /** What the platform has not taken never was. Its number is given out again, its key was used for nothing. */

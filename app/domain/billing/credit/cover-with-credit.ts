@@ -1,5 +1,7 @@
 import type { BillingCycle, CreditHold, Subscription } from "#app/generated/prisma/client.ts";
+import { FEW_VALUES } from "#app/lib/one-way.ts";
 import { addJob } from "#app/lib/queue.ts";
+import { shareWork } from "#app/lib/share-work.ts";
 import type { PlatformContract } from "#app/platform/platform-contract.ts";
 import { isPlatformFailure } from "#app/platform/platform-failure.ts";
 import type { ShopContext } from "../../context.ts";
@@ -50,16 +52,12 @@ export async function coverWithCredit(
 
 async function holdCredit(
   context: ShopContext,
-  { shopId, id }: Subscription,
+  subscription: Subscription,
   { cycleIndex }: BillingCycle,
 ): Promise<CreditHold | null> {
   const { db, shop, platform } = context;
-  const subscription = await db.prisma.subscription.findUniqueOrThrow({
-    where: { shopId_id: { shopId, id } },
-    include: { customer: true },
-  });
-  const { customer, customerId } = subscription;
-  if (customerId === null || !customer?.paysRenewalsWithCredit) return null;
+  const { shopId, id, customerId } = subscription;
+  if (customerId === null || !(await paysWithCredit(context, customerId))) return null;
   if (subscription.currency !== shop.currency) return null;
   // What somebody else has charged, or is about to, is no credit's to pay.
   const standing = await askCycle(context, subscription, cycleIndex);
@@ -96,6 +94,19 @@ async function holdCredit(
 function goodsOf({ lines }: PlatformContract): number {
   return lines.reduce((sum, { discountedMinor }) => sum + discountedMinor, 0);
 }
+
+/** Whether a customer's credit pays their renewals; of those who are asked for together by one statement. */
+const paysWithCredit = shareWork({
+  most: FEW_VALUES,
+  work: async ({ db, shop }: ShopContext, customerIds: readonly bigint[]) => {
+    const rows = await db.prisma.customer.findMany({
+      where: { shopId: shop.id, id: { in: [...customerIds] }, paysRenewalsWithCredit: true },
+      select: { id: true },
+    });
+    const paying = new Set(rows.map((row) => row.id));
+    return customerIds.map((customerId) => paying.has(customerId));
+  },
+});
 
 /** @returns the contract with the discount; null when the platform refuses it, and nothing was taken off. */
 async function takeOff(

@@ -1,5 +1,6 @@
 import type { BillingCycle } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
+import { updateRowLast } from "#app/lib/update-rows.ts";
 import { formatDate } from "#app/lib/zoned-time.ts";
 import { recordActivity } from "../../activity/record-activity.ts";
 import type { ShopContext } from "../../context.ts";
@@ -46,18 +47,10 @@ export async function writeClosed(
   movedTo: Date = nextDueAt,
 ): Promise<void> {
   const now = clock.now();
-  await tx.billingCycle.update({
-    where: { shopId_subscriptionId_cycleIndex: { shopId, subscriptionId, cycleIndex } },
-    data: {
-      state,
-      step: null,
-      stepAt: null,
-      addressDigest: null,
-      nextDueAt: movedTo,
-      sparedByPause,
-      closedAt: now,
-      updatedAt: now,
-    },
+  await updateRowLast(tx, "BillingCycle", {
+    ...{ shopId, subscriptionId, cycleIndex, state, sparedByPause },
+    ...{ step: null, stepAt: null, addressDigest: null },
+    ...{ nextDueAt: movedTo, closedAt: now, updatedAt: now },
   });
   if (creditHoldId) await scheduleTask({ shop }, tx, billSubscriptionTask, { subscriptionId }, now);
 }

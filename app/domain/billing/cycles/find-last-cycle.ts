@@ -1,5 +1,6 @@
 import type { BillingCycle, Subscription } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
+import { readInParts } from "#app/lib/one-way.ts";
 import type { ShopContext } from "../../context.ts";
 
 /** A subscription's latest cycle that has fallen due or was settled early; null before the first one. */
@@ -19,14 +20,26 @@ export async function findLastCycles(
   shopId: bigint,
   subscriptionIds: readonly bigint[],
 ): Promise<ReadonlyMap<bigint, BillingCycle>> {
+  const rows = await readInParts(subscriptionIds, (some) => readLasts(tx, shopId, some));
+  return new Map(rows.map((row) => [row.subscriptionId, row]));
+}
+
+async function readLasts(
+  tx: Queries,
+  shopId: bigint,
+  subscriptionIds: readonly bigint[],
+): Promise<BillingCycle[]> {
+  const [id] = subscriptionIds;
+  if (subscriptionIds.length === 1 && id !== undefined) {
+    const last = await findLastCycle(tx, { shopId, id });
+    return last ? [last] : [];
+  }
   const lasts = await tx.$queryRaw<Pick<BillingCycle, "subscriptionId" | "cycleIndex">[]>`
     SELECT c.subscription_id AS "subscriptionId", c.cycle_index AS "cycleIndex"
     FROM unnest(${[...subscriptionIds]}::bigint[]) AS s (id) CROSS JOIN LATERAL (
       SELECT subscription_id, cycle_index FROM billing_cycles
       WHERE shop_id = ${shopId} AND subscription_id = s.id ORDER BY cycle_index DESC LIMIT 1) AS c`;
-  if (lasts.length === 0) return new Map();
-  const rows = await tx.billingCycle.findMany({ where: { shopId, OR: lasts } });
-  return new Map(rows.map((row) => [row.subscriptionId, row]));
+  return lasts.length > 0 ? tx.billingCycle.findMany({ where: { shopId, OR: lasts } }) : [];
 }
 
 /**

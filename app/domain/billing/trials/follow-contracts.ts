@@ -15,17 +15,25 @@ const SAME_CHECKOUT_MS = 3_600_000;
  * trial ends when the first full charge is due, wherever a pause or a merchant moves that.
  */
 export const trialFollower: SubscriptionFollower = {
-  onRecorded: async (context, tx, { before, after }) => {
-    if (!before) return beginTrial(context, tx, after);
-    const { shopId, id, status, trialState, trialEndsAt, nextBillingAt } = after;
-    if (status !== "active" || trialState !== "running" || !nextBillingAt) return;
-    if (nextBillingAt.getTime() === trialEndsAt?.getTime()) return;
-    await tx.subscription.update({
-      where: { shopId_id: { shopId, id } },
-      data: { trialEndsAt: nextBillingAt },
-    });
+  onRecorded: async (context, tx, changes) => {
+    for (const { before, after } of changes) {
+      if (before) await followTrial(tx, after);
+      else await beginTrial(context, tx, after);
+    }
   },
 };
+
+async function followTrial(
+  tx: Queries,
+  { shopId, id, status, trialState, trialEndsAt, nextBillingAt }: Subscription,
+): Promise<void> {
+  if (status !== "active" || trialState !== "running" || !nextBillingAt) return;
+  if (nextBillingAt.getTime() === trialEndsAt?.getTime()) return;
+  await tx.subscription.update({
+    where: { shopId_id: { shopId, id } },
+    data: { trialEndsAt: nextBillingAt },
+  });
+}
 
 async function beginTrial(context: ShopContext, tx: Queries, row: Subscription): Promise<void> {
   const { shopId, id, planId, status, platformCreatedAt: startAt, lastChargedAt } = row;

@@ -11,7 +11,7 @@ import type { EarnedPoints } from "../tell-customer.ts";
 import { tierNameOf } from "../tiers/ladder.ts";
 import { readLadders } from "../tiers/read-ladders.ts";
 import type { DesiredReward } from "./desired-rewards.ts";
-import { type RewardChange, rowOf, type Settling } from "./reward-row.ts";
+import { insertRewards, moveRow, type RewardChange, type Settling } from "./reward-row.ts";
 
 /** Whether nothing has to change. */
 export function isAsDesired(
@@ -76,6 +76,19 @@ export async function changeReward(
 }
 
 const NOTHING_YET = { given: 0n, movements: 0 };
+
+/** The row that is moved; null where there is none and none should be. */
+async function rowOf(
+  context: ShopContext,
+  tx: Queries,
+  { customerId, row, made, desired }: RewardChange,
+  by: Settling,
+): Promise<LoyaltyReward | null> {
+  if (row) return moveRow(context, tx, row, desired, by);
+  if (made || !desired) return made ?? null;
+  const [inserted] = await insertRewards(context, tx, [{ customerId, desired, by }]);
+  return inserted ?? null;
+}
 
 /** Writes that a reward that was there already gives what it should. */
 async function writeGiven(

@@ -1,5 +1,6 @@
 import type { LoyaltyReward } from "#app/generated/prisma/client.ts";
 import type { Queries } from "#app/lib/db.ts";
+import { insertRows } from "#app/lib/insert-rows.ts";
 import { addDays } from "#app/lib/zoned-time.ts";
 import type { ShopContext } from "../../context.ts";
 import { scheduleTask } from "../../schedule/schedule-task.ts";
@@ -14,6 +15,8 @@ export interface RewardChange {
   customerId: bigint;
   row: LoyaltyReward | null;
   desired: DesiredReward | null;
+  /** What was inserted for it already. */
+  made?: LoyaltyReward;
 }
 
 /** What a customer's rewards are changed by. */
@@ -22,41 +25,66 @@ export interface Settling {
   settings: LoyaltyProgramSettings;
 }
 
-/**
- * The row that is moved: a new one with all that it gives, or the one there is, which follows the order that completes it
- * now. Null where there is none and none should be.
- */
-export async function rowOf(
+/** A reward that is still to come into being. */
+interface NewReward {
+  customerId: bigint;
+  desired: DesiredReward;
+  by: Settling;
+}
+
+/** Inserts rewards, all different, with all that they give. @returns their rows, each in its place. */
+export async function insertRewards(
   context: ShopContext,
   tx: Queries,
-  { customerId, row, desired }: RewardChange,
-  { facts, settings }: Settling,
-): Promise<LoyaltyReward | null> {
-  const { shop, clock } = context;
-  if (!desired) return row;
+  rewards: readonly NewReward[],
+): Promise<LoyaltyReward[]> {
+  const rows = await insertRows(
+    tx,
+    "LoyaltyReward",
+    rewards.map((one) => newRowOf(context, one)),
+  );
+  for (const row of rows) await planSettling(context, tx, row);
+  const nameOf = (row: Pick<LoyaltyReward, "customerId" | "ruleId" | "tierId" | "completion">) =>
+    [row.customerId, row.ruleId, row.tierId, row.completion].join("/");
+  const byName = new Map(rows.map((row) => [nameOf(row), row]));
+  return rewards.map(({ customerId, desired: { giver, completion } }) => {
+    const row = byName.get(nameOf({ ...giver, customerId, completion: completion.key }));
+    if (!row) throw new Error("a reward that was inserted is not there");
+    return row;
+  });
+}
+
+function newRowOf({ shop, clock }: ShopContext, { customerId, desired, by }: NewReward) {
   const { giver, completion, reward } = desired;
-  const isPoints = rewardTypeOf(reward).unit === "points";
-  const until = isPoints ? pendingUntilOf(context, completion.orderId, { facts, settings }) : null;
-  const of = { completedAt: completion.at, orderId: completion.orderId };
-  if (!row) {
-    const made = await tx.loyaltyReward.create({
-      data: {
-        ...{ shopId: shop.id, customerId, ruleId: giver.ruleId, tierId: giver.tierId, ...of },
-        ...{ ruleVersion: completion.version, completion: completion.key, reward },
-        ...{ given: BigInt(desired.amount), movements: desired.amount === 0 ? 0 : 1 },
-        ...{ pendingUntil: until, updatedAt: clock.now() },
-      },
-    });
-    await planSettling(context, tx, made);
-    return made;
-  }
+  return {
+    ...{ shopId: shop.id, customerId, ruleId: giver.ruleId, tierId: giver.tierId },
+    ...{ completedAt: completion.at, orderId: completion.orderId },
+    ...{ ruleVersion: completion.version, completion: completion.key, reward },
+    ...{ given: BigInt(desired.amount), movements: desired.amount === 0 ? 0 : 1 },
+    pendingUntil: pendingUntilOf({ shop, clock }, desired, by),
+    updatedAt: clock.now(),
+  };
+}
+
+/** The row that is there and is moved: it follows the order that completes it now. */
+export async function moveRow(
+  context: ShopContext,
+  tx: Queries,
+  row: LoyaltyReward,
+  desired: DesiredReward | null,
+  by: Settling,
+): Promise<LoyaltyReward> {
+  if (!desired) return row;
+  const { completion } = desired;
   if (row.orderId === completion.orderId && row.given > 0n) return row;
   // Points that can be spent do not wait again.
   const counts = row.given > 0n && row.pendingUntil === null;
-  const pendingUntil = counts ? null : later(row.pendingUntil, until);
+  const pendingUntil = counts
+    ? null
+    : later(row.pendingUntil, pendingUntilOf(context, desired, by));
   const moved = await tx.loyaltyReward.update({
-    where: { shopId_id: { shopId: shop.id, id: row.id } },
-    data: { ...of, pendingUntil },
+    where: { shopId_id: { shopId: context.shop.id, id: row.id } },
+    data: { completedAt: completion.at, orderId: completion.orderId, pendingUntil },
   });
   if (pendingUntil?.getTime() !== row.pendingUntil?.getTime()) {
     await planSettling(context, tx, moved);
@@ -76,12 +104,13 @@ async function planSettling(
   if (pendingUntil) await scheduleTask(context, tx, settlePointsTask, { rewardId }, pendingUntil);
 }
 
-/** Points from an order can be spent once it can no longer be sent back; null where that is over. */
+/** Points from an order can be spent once it can no longer be sent back; null where that is over, and for other rewards. */
 function pendingUntilOf(
-  { shop, clock }: ShopContext,
-  orderId: bigint | null,
+  { shop, clock }: Pick<ShopContext, "shop" | "clock">,
+  { reward, completion: { orderId } }: DesiredReward,
   { facts, settings }: Settling,
 ): Date | null {
+  if (rewardTypeOf(reward).unit !== "points") return null;
   const order = facts.facts.find((fact) => fact.kind === "order" && fact.order.id === orderId);
   if (!order) return null;
   const until = addDays(order.at, settings.returnDays, shop.ianaTimezone);

@@ -26,7 +26,7 @@ import {
 } from "./desired-rewards.ts";
 import { lockLoyalty } from "./lock-loyalty.ts";
 import { type Holdings, readHoldings } from "./read-holdings.ts";
-import type { RewardChange } from "./reward-row.ts";
+import { insertRewards, type RewardChange } from "./reward-row.ts";
 
 /** Customers whose facts are read together. */
 const AT_ONCE = 100;
@@ -102,14 +102,16 @@ async function settleCustomers(context: ShopContext, ids: readonly bigint[]): Pr
     const settings = await readLoyaltySettings(tx, shop.id);
     const ledger = collectPostings(tx, context);
     const settled: Settled[] = [];
-    for (const one of found) {
+    for (const one of await withNewRewards(context, tx, found, settings)) {
       settled.push({ ...one, ...(await giveRewards(context, tx, one, { settings, ledger })) });
     }
     await ledger.post();
     const changed = settled.filter(({ isChanged }) => isChanged);
-    for (const { facts, earned } of changed) {
-      await tellOfPoints(context, tx, facts.customerId, earned);
-    }
+    await tellOfPoints(
+      context,
+      tx,
+      changed.map(({ facts, earned }) => ({ customerId: facts.customerId, earned })),
+    );
     await writeProgress(context, tx, changed);
     for (const one of changed) {
       const { customerId } = one.facts;
@@ -120,6 +122,32 @@ async function settleCustomers(context: ShopContext, ids: readonly bigint[]): Pr
       customer_ids: changed.map(({ facts }) => String(facts.customerId)),
     });
   });
+}
+
+/** Inserts the rewards that nothing can stand in the way of, all together. */
+async function withNewRewards(
+  context: ShopContext,
+  tx: Queries,
+  found: readonly Found[],
+  settings: LoyaltyProgramSettings,
+): Promise<Found[]> {
+  const fresh = found.flatMap(({ facts, changes }) =>
+    changes.flatMap((change) => {
+      const { customerId, row, desired } = change;
+      // One that is given to so many customers only may be gone.
+      if (row || desired === null || desired.giver.inTotal !== null) return [];
+      return [{ change, customerId, desired, by: { facts, settings } }];
+    }),
+  );
+  const rows = await insertRewards(context, tx, fresh);
+  const made = new Map(fresh.map(({ change }, at) => [change, rows[at]]));
+  return found.map((one) => ({
+    ...one,
+    changes: one.changes.map((change) => {
+      const row = made.get(change);
+      return row ? { ...change, made: row } : change;
+    }),
+  }));
 }
 
 async function giveRewards(

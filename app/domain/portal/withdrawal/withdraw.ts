@@ -73,7 +73,7 @@ async function declare(context: ShopContext, tx: Queries, key: Key): Promise<voi
   });
   await tell(context, tx, row, now);
   for (const follower of context.subscriptionFollowers) {
-    await follower.onRecorded?.(context, tx, { before, after: row, isNews: true });
+    await follower.onRecorded?.(context, tx, [{ before, after: row, isNews: true }]);
   }
   await endFormers(context, tx, key, rule);
   if (isCancelled) return;
@@ -110,7 +110,7 @@ async function endFormers(
     if (!end || !lastDayToWithdraw(before, rule, now, context.shop.ianaTimezone)) continue;
     const after = await tx.subscription.update({ where: key, data: { ...end, updatedAt: now } });
     for (const follower of context.subscriptionFollowers) {
-      await follower.onRecorded?.(context, tx, { before, after, isNews: true });
+      await follower.onRecorded?.(context, tx, [{ before, after, isNews: true }]);
     }
   }
 }

@@ -62,8 +62,10 @@ async function followEnd(
 /** Plans the forfeit when a contract is cancelled, and when its end becomes another one. */
 export const forfeitFollower: SubscriptionFollower = {
   onCancelled: planForfeit,
-  onRecorded: async (context, tx, { before, after }) => {
-    if (before) await followEnd(context, tx, before, after);
+  onRecorded: async (context, tx, changes) => {
+    for (const { before, after } of changes) {
+      if (before) await followEnd(context, tx, before, after);
+    }
   },
 };
 

@@ -1,3 +1,5 @@
+import { FEW_VALUES } from "#app/lib/one-way.ts";
+import { shareWork } from "#app/lib/share-work.ts";
 import type { ShopContext } from "../../context.ts";
 import type { CreditAccountState } from "../../ledger/movement.ts";
 import { forfeitTimeOf } from "./forfeit-time.ts";
@@ -13,20 +15,9 @@ export async function readPlannedForfeit(
   context: ShopContext,
   customerId: bigint,
 ): Promise<CreditAccountState["nextExpiry"]> {
-  const { db, shop, clock } = context;
+  const { shop, clock } = context;
   const now = clock.now();
-  const ending = await db.prisma.subscription.findMany({
-    where: {
-      shopId: shop.id,
-      customerId,
-      status: "cancelled",
-      // Its last day may not be over.
-      endsAt: { gt: new Date(now.getTime() - DAY_MS) },
-      plan: { creditForfeitOnCancel: true },
-    },
-    orderBy: { endsAt: "asc" },
-  });
-  for (const subscription of ending) {
+  for (const subscription of await findEnding(context, customerId)) {
     const { endsAt, cancelledAt } = subscription;
     const goesAt = forfeitTimeOf(endsAt, cancelledAt ?? now, shop.ianaTimezone);
     if (!endsAt || goesAt <= now) continue;
@@ -37,3 +28,23 @@ export async function readPlannedForfeit(
   }
   return null;
 }
+
+/** A customer's contracts of which the credit goes when they end; those of customers who are asked for together by one statement. */
+const findEnding = shareWork({
+  most: FEW_VALUES,
+  work: async ({ db, shop, clock }: ShopContext, customerIds: readonly bigint[]) => {
+    const rows = await db.prisma.subscription.findMany({
+      where: {
+        shopId: shop.id,
+        customerId: { in: [...customerIds] },
+        status: "cancelled",
+        // Its last day may not be over.
+        endsAt: { gt: new Date(clock.now().getTime() - DAY_MS) },
+        plan: { creditForfeitOnCancel: true },
+      },
+      orderBy: { endsAt: "asc" },
+    });
+    const byCustomer = Map.groupBy(rows, ({ customerId }) => customerId);
+    return customerIds.map((id) => byCustomer.get(id) ?? []);
+  },
+});

@@ -1,4 +1,6 @@
 import { hashJson } from "#app/lib/hash-json.ts";
+import { FEW_VALUES } from "#app/lib/one-way.ts";
+import { shareWork } from "#app/lib/share-work.ts";
 import type { ShopContext } from "../../context.ts";
 import type { CreditAccountState } from "../../ledger/movement.ts";
 import { readCreditAccount } from "../../ledger/read-account.ts";
@@ -26,16 +28,28 @@ export async function readShopperCredit(
   context: ShopContext,
   customerId: bigint,
 ): Promise<ShopperCredit> {
-  const where = { shopId: context.shop.id, customerId, state: "live", purpose: "checkout" };
   const [account, forfeit, hold, lines] = await Promise.all([
     readCreditAccount(context, customerId),
     readPlannedForfeit(context, customerId),
-    context.db.prisma.creditHold.findFirst({ where }),
+    findLiveHold(context, customerId),
     listCreditHistoryForShopper(context, customerId, LINES_SHOWN),
   ]);
   const nextExpiry = earlierOf(account.nextExpiry, forfeit);
   return { account: { ...account, nextExpiry }, hold: hold && toHoldView(hold), lines };
 }
+
+/** What a checkout holds of a customer's credit now; those of customers who are asked for together by one statement. */
+const findLiveHold = shareWork({
+  most: FEW_VALUES,
+  work: async ({ db, shop }: ShopContext, customerIds: readonly bigint[]) => {
+    const customerId = { in: [...customerIds] };
+    const rows = await db.prisma.creditHold.findMany({
+      where: { shopId: shop.id, customerId, state: "live", purpose: "checkout" },
+    });
+    const byCustomer = new Map(rows.map((row) => [row.customerId, row]));
+    return customerIds.map((id) => byCustomer.get(id) ?? null);
+  },
+});
 
 type Expiry = CreditAccountState["nextExpiry"];
 

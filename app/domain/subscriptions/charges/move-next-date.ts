@@ -43,7 +43,7 @@ export async function moveNextDate(
   });
   await recordSubscriptionEvent(context, tx, before, after);
   for (const follower of context.subscriptionFollowers) {
-    await follower.onRecorded?.(context, tx, { before, after, isNews: true });
+    await follower.onRecorded?.(context, tx, [{ before, after, isNews: true }]);
   }
   return after;
 }
