@@ -51,7 +51,7 @@ export const leftOut: readonly LeftOut[] = [
     files: api(
       "billing",
       ...["changes", "credit-renewals", "dunning", "histories", "order-links", "past-charges"],
-      ...["past-due", "price-steps", "recovered", "trials"],
+      ...["credit-comes-last", "past-due", "price-steps", "recovered", "store-currency", "trials"],
     ),
     keptBy: [
       ...api("billing", "charges", "races", "trial-end", "final-action"),
@@ -59,6 +59,61 @@ export const leftOut: readonly LeftOut[] = [
       ...api("rest", "billing-attempts"),
       ...api("price-changes", "plan-price"),
       ...browser("admin", "lists"),
+    ],
+  },
+  {
+    holds:
+      "charges on fixed days, on days that the platform takes, and around the zone of a store, each in its kinds",
+    why: "each kind of day, of pause and of zone lets months of charges pass.",
+    onlyHere:
+      "days that a short month makes one, and fixed days of an interval that an offer changes",
+    files: api("billing", "fixed-days-each", "fixed-days-kept", "zone-moves-each"),
+    keptBy: [
+      ...api("billing", "fixed-days", "taken-dates", "zone-moves"),
+      "tests/unit/billing/fixed-day-properties.test.ts",
+      "tests/unit/billing/zone-move-properties.test.ts",
+    ],
+  },
+  {
+    holds:
+      "the days of charges after short months, after pauses of what is owed, and after another interval",
+    why: "each of them lets months of charges pass, as they are shown and as they are made.",
+    onlyHere: "another interval while a charge is owed",
+    files: [
+      ...api("billing", "charged-passed-cycle", "interval-while-unpaid"),
+      ...api("churn", "frequency-in-pause", "pause-past-due"),
+      ...api("subscriptions", "month-ends"),
+    ],
+    keptBy: [
+      ...api("billing", "charged-early", "charged-elsewhere", "taken-dates"),
+      ...api("churn", "charged-as-promised"),
+      ...api("storefront", "shown-is-done"),
+      "tests/unit/billing/date-properties.test.ts",
+      "tests/unit/billing/kept-day-properties.test.ts",
+    ],
+  },
+  {
+    holds: "that a membership that ends while nothing is paid gives no further rights",
+    why: "each way to cancel meets each time that nobody paid for, after a month of rights.",
+    files: api("rights", "paid-once-canceled", "withdrawn-again"),
+    keptBy: [
+      ...api("rights", "moved-date", "paid-once", "paid-time"),
+      "tests/unit/subscriptions/rights-properties.test.ts",
+    ],
+  },
+  {
+    holds: "what is told of an offer and of a charge to come, as it stands by then",
+    why: "each of them lives through charges, pauses, changes by hand and lost webhooks.",
+    onlyHere:
+      "a discount that the merchant takes off by hand, and credit in the mail before a charge",
+    files: [
+      ...api("churn", "discount-taken-off", "offer-as-it-stands", "told-in-the-grace"),
+      ...api("money", "planned-charges"),
+    ],
+    keptBy: [
+      ...api("churn", "activation", "prepaid", "revoked-one-after-another"),
+      ...api("mail", "upcoming-renewal"),
+      ...api("storefront", "next-charge"),
     ],
   },
   {
@@ -85,7 +140,7 @@ export const leftOut: readonly LeftOut[] = [
   {
     holds: "imports of contracts from their confirmation on",
     why: "twenty files are imported, and what they bring is charged on its date.",
-    files: api("contract-imports", "life"),
+    files: api("contract-imports", "life", "undo"),
     keptBy: api("contract-imports", "dry-run", "activate"),
   },
   {
@@ -141,10 +196,13 @@ export const leftOut: readonly LeftOut[] = [
     holds: "the switch of the Collection API, limits of requests at a time, and pages of the admin",
     why: "exports are held open until others have waited, and every route is asked a hundred times.",
     onlyHere: "the switch, and the limit of requests at a time",
-    files: [...api("collection", "collection"), ...api("boundary", "at-a-time", "pages")],
+    files: [
+      ...api("collection", "collection"),
+      ...api("boundary", "at-a-time", "ids-of-addresses", "pages"),
+    ],
     keptBy: [
       ...api("collection", "topics"),
-      ...api("boundary", "fuzz", "isolation", "openapi"),
+      ...api("boundary", "all-routes", "fuzz", "isolation", "openapi"),
       ...api("platform", "authenticate-admin"),
     ],
   },
@@ -309,11 +367,12 @@ export const leftOut: readonly LeftOut[] = [
     why: "each block is drawn in five languages, and waits for answers that come late or never.",
     onlyHere: "loyalty blocks on a page of the storefront",
     files: [
-      ...browser("store-credit", "states"),
+      ...browser("store-credit", "gift-cards", "other-currencies", "states"),
       ...browser("loyalty", "birthday", "coupons", "every-theme", "points", "points-to-earn"),
       ...browser("loyalty", "receipt", "redeeming", "referral", "tiers"),
     ],
     keptBy: [
+      ...api("money", "other-currencies"),
       ...browser("store-credit", "story"),
       ...browser("loyalty", "previews"),
       ...api("loyalty", "redeeming"),

@@ -1,21 +1,18 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CREDIT_TYPES } from "#app/domain/ledger/movement.ts";
 import { postCredit } from "#app/domain/ledger/post-movement.ts";
 import { readCreditAccount } from "#app/domain/ledger/read-account.ts";
-import { addDays, addInterval, formatDate } from "#app/lib/zoned-time.ts";
 import { goTo } from "#tests/support/billed-subscription.ts";
 import {
   ALL_RIGHTS,
   asMerchant,
   asOwner,
-  GOLD_ZONE,
   type GoldMember,
-  goldEnds,
   goldMember,
   goldRights,
   NO_RIGHTS,
 } from "#tests/support/gold-member.ts";
+import { expectEnd, later, monthAfter, pass } from "#tests/support/gold-time.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 // Each paid day gives rights once, and only a charge begins them.
@@ -26,22 +23,6 @@ beforeAll(async () => {
   testApp = await startTestApp();
 });
 afterAll(() => testApp.close());
-
-const later = (instant: Date, days: number) => addDays(instant, days, GOLD_ZONE);
-const dayOf = (instant: Date) => formatDate(instant, GOLD_ZONE);
-const monthAfter = (instant: Date) => addInterval(instant, { unit: "month", count: 1 }, GOLD_ZONE);
-const nowOf = async ({ shop }: GoldMember) => (await shop.context()).clock.now();
-const pass = async (who: GoldMember, days: number) => goTo(who.shop, later(await nowOf(who), days));
-
-async function expectEnd(who: GoldMember, paidUntil: Date) {
-  const day = dayOf(paidUntil);
-  const isOver = paidUntil <= (await nowOf(who));
-  const { status } = await who.row();
-  // The card of one that was canceled says when it ended.
-  const card = isOver && status !== "cancelled" ? null : day;
-  expect(await goldEnds(who)).toMatchObject({ portal: isOver ? null : day, data: day });
-  if (!isOver || status !== "cancelled") expect((await goldEnds(who)).card).toBe(card);
-}
 
 describe("a pause", () => {
   test("for one renewal after each charge gives no further day: a month of rights for each month that was paid", {
@@ -102,65 +83,6 @@ describe("a pause", () => {
 const NEVER = new Date(0);
 const lastDue = async (who: GoldMember) =>
   (await who.cycles()).findLast(({ state }) => state === "paid")?.dueAt ?? NEVER;
-
-const CANCELLATIONS: Record<string, (who: GoldMember) => Promise<unknown>> = {
-  "by its owner": async ({ shop, cid, contractId }) => {
-    const body = { idempotency_key: randomUUID() };
-    const answer = await shop.proxy(`/storefront/cancel-flow/${contractId}/cancel`, { cid, body });
-    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-    expect(answer.body).toMatchObject({ ends_on: null });
-  },
-  "over the API": (who) => asMerchant(who, "cancel"),
-  "on the platform": async ({ shop, contractId }) =>
-    (await shop.context()).platform.cancelContract(contractId, "merchant"),
-};
-
-const GAPS: Record<string, (who: GoldMember) => Promise<unknown>> = {
-  "in a pause": (who) => asMerchant(who, "pause", { duration: 60 }),
-  "after a pause": async (who) => {
-    await asMerchant(who, "pause", { duration: 8 });
-    await pass(who, 8);
-  },
-  "before a charge that was skipped": async (who) => {
-    const { shop, cid, contractId } = who;
-    const { body } = await shop.proxy(`/storefront/portal/${contractId}`, { cid });
-    await asOwner(who, { action: "skip", charge_at: body.charge_at });
-  },
-};
-
-describe("a cancellation in a time that nobody paid for gives no instant of rights and moves no end", () => {
-  for (const [how, cancel] of Object.entries(CANCELLATIONS)) {
-    for (const [where, open] of Object.entries(GAPS)) {
-      test(`${how}, ${where}`, async () => {
-        const who = await goldMember(testApp);
-        await open(who);
-        await goTo(who.shop, later(who.paidUntil, 3));
-        await expectEnd(who, who.paidUntil);
-        const before = (await who.row()).rights;
-        await cancel(who);
-        await who.shop.quiet();
-        const row = await who.row();
-        expect(row.status).toBe("cancelled");
-        expect(row.rights ?? before).toEqual(before ?? row.rights);
-        expect(await goldRights(who)).toEqual(NO_RIGHTS);
-        await expectEnd(who, who.paidUntil);
-        expect((await who.shop.core("/subscriptions")).body.data).toMatchObject([
-          { status: "cancelled", next_billing_date: null },
-        ]);
-      });
-    }
-  }
-
-  test("while a charge is owed, which ends with it", async () => {
-    const who = await goldMember(testApp);
-    await who.nextPayments(...Array(4).fill("INSUFFICIENT_FUNDS"));
-    await goTo(who.shop, later(who.paidUntil, 3));
-    expect(await goldRights(who)).toEqual(ALL_RIGHTS);
-    await asMerchant(who, "cancel");
-    expect(await goldRights(who)).toEqual(NO_RIGHTS);
-    await expectEnd(who, who.paidUntil);
-  });
-});
 
 /** Gives credit of the membership's plan, which is forfeited when the contract ends. */
 async function givePlanCredit(who: GoldMember) {
