@@ -33,7 +33,7 @@ interface Story {
 
 /** A contract that began now, and is charged for the first time so many days later. */
 async function begin(firstInDays: number, unit: "month" | "year" = "month"): Promise<Story> {
-  const shop = await testApp.createShop({ timezone: zone, currency: "EUR", seed: "small" });
+  const shop = await testApp.createShop({ timezone: zone, currency: "EUR", seed: "goods" });
   const { clock } = await shop.context();
   const now = clock.now();
   const subscription = await billedSubscription(shop, {

@@ -13,7 +13,7 @@ let planId: number;
 
 beforeAll(async () => {
   testApp = await startTestApp();
-  shop = await testApp.createShop({ currency: "EUR", seed: "small" });
+  shop = await testApp.createShop({ currency: "EUR", seed: "goods" });
   const groups = await (await shop.context()).platform.listPlanGroups();
   const plans = groups.flatMap((group) => group.plans);
   // 15 % off: 14.91 is sold for 12.67, and 26.91 for 22.87.

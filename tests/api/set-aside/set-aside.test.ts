@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 beforeEach(async () => {
-  shop = await testApp.createShop({ seed: "small" });
+  shop = await testApp.createShop({ seed: "goods" });
 });
 
 async function placeOrder(total: string): Promise<number> {
