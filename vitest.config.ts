@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./tests/support/longest-first.ts";
 
 // Tests that need a server get PostgreSQL and the development store from here, once per run.
 const servers = "tests/support/global-setup.ts";
@@ -17,6 +18,7 @@ const expect = { poll: { timeout: 20_000 } };
 export default defineConfig({
   test: {
     reporters: ["default"],
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
