@@ -3,6 +3,7 @@ import type pg from "pg";
 import { Prisma, PrismaClient } from "#app/generated/prisma/client.ts";
 import { withLastWork } from "./before-commit.ts";
 import { atOneInstant } from "./clock.ts";
+import { namesForPrisma } from "./prepared.ts";
 import { SESSION_OPTIONS, withOptions } from "./session.ts";
 import { onBehalfOfStore, StorePool } from "./store-pool.ts";
 import { learnZonesOnce } from "./zones.ts";
@@ -43,7 +44,9 @@ export function openDatabase(url: string, poolSize: number): ProcessDatabase {
     client.on("error", () => {});
     learnZonesOnce(client);
   });
-  const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
+  const prisma = new PrismaClient({
+    adapter: new PrismaPg(pool, { statementNameGenerator: namesForPrisma() }),
+  });
   const database: Database = {
     pool,
     processPool: pool,

@@ -40,25 +40,39 @@ export class StorePool extends pg.Pool {
   readonly #places: KeyedSemaphore<bigint>;
   readonly #share: number;
   readonly #patienceMs: number;
+  /** Connections that have prepared a statement for a column of another type, which the statement fails at ever after. */
+  readonly #outdated = new WeakSet<pg.PoolClient>();
 
   constructor(config: pg.PoolConfig & { max: number; connectionTimeoutMillis: number }) {
     super(config);
     this.#share = Math.max(1, Math.floor(config.max * LARGEST_SHARE));
     this.#places = new KeyedSemaphore(this.#share);
     this.#patienceMs = config.connectionTimeoutMillis;
+    this.on("connect", (client) => {
+      client.connection.on("errorMessage", (error: unknown) => {
+        if (isOutdatedPlan(error)) this.#outdated.add(client);
+      });
+    });
   }
 
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Connected): void;
   override connect(callback?: Connected): Promise<pg.PoolClient> | undefined {
     const work = currentWork.getStore();
-    const connected = work && work.held === 0 ? this.#connectFor(work) : super.connect();
+    const connected = work && work.held === 0 ? this.#connectFor(work) : this.#connect();
     if (!callback) return connected;
     connected.then(
       (client) => callback(undefined, client, client.release),
       (error: Error) => callback(error, undefined, () => {}),
     );
     return undefined;
+  }
+
+  async #connect(): Promise<pg.PoolClient> {
+    const client = await super.connect();
+    const giveBack = client.release;
+    client.release = (error) => giveBack.call(client, error || this.#outdated.has(client));
+    return client;
   }
 
   async #connectFor(work: StoreWork): Promise<pg.PoolClient> {
@@ -69,7 +83,7 @@ export class StorePool extends pg.Pool {
       leave();
     };
     try {
-      const client = await super.connect();
+      const client = await this.#connect();
       const giveBack = client.release;
       client.release = (error) => {
         giveBack.call(client, error);
@@ -86,4 +100,13 @@ export class StorePool extends pg.Pool {
     const mustWait = this.#places.load(storeId).held >= this.#share;
     return this.#places.take(storeId, mustWait ? AbortSignal.timeout(this.#patienceMs) : undefined);
   }
+}
+
+/** A migration has changed a column's type while the process ran. PostgreSQL has the code for more than this, and no other sign of it. */
+function isOutdatedPlan(error: unknown): boolean {
+  return (
+    error instanceof pg.DatabaseError &&
+    error.code === "0A000" &&
+    error.routine === "RevalidateCachedQuery"
+  );
 }

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { MOST_PREPARED, prepared } from "#app/lib/prepared.ts";
+import { MOST_PREPARED, namesForPrisma, prepared } from "#app/lib/prepared.ts";
 import { projectRoot } from "#scripts/files/project-root.ts";
 
 const longest = 63;
@@ -24,6 +24,23 @@ test("after so many texts no other is prepared, and those that are stay so", () 
   for (let at = 0; at < MOST_PREPARED; at += 1) prepared(`SELECT 0, ${at}`, []);
   expect(prepared("SELECT 0, 'another'", [])).not.toHaveProperty("name");
   expect(prepared("SELECT 0", []).name).toBe(first.name);
+});
+
+test("Prisma's statements have names that follow from their texts, as many for a database as ours", () => {
+  const nameOf = namesForPrisma();
+  expect(nameOf({ sql: "SELECT 1 WHERE $1" })).toBe(nameOf({ sql: "SELECT 1 WHERE $1" }));
+  expect(nameOf({ sql: "SELECT 2 WHERE $1" })).not.toBe(nameOf({ sql: "SELECT 1 WHERE $1" }));
+  for (let at = 0; at < MOST_PREPARED; at += 1) nameOf({ sql: `SELECT 3, ${at}` });
+  expect(nameOf({ sql: "SELECT 3, 'another'" })).toBe("");
+  expect(nameOf({ sql: "SELECT 1 WHERE $1" })).not.toBe("");
+});
+
+test.each([
+  'SELECT "id" FROM "shops" WHERE "id" IN ($1,$2) AND "name" = $3',
+  'INSERT INTO "shops" ("id") VALUES ($1), ($2)',
+  'INSERT INTO "shops" ("id", "name") VALUES ($1,$2), ($3,$4)',
+])("a text that is as long as its values has no name: %s", (sql) => {
+  expect(namesForPrisma()({ sql })).toBe("");
 });
 
 test("no other place names a statement", () => {
