@@ -35,6 +35,12 @@ const SUBSCRIPTION_FOLLOWERS: readonly SubscriptionFollower[] = [
   reminderFollower,
 ];
 
+/**
+ * Workers wait until a store has this part of its points on the platform: it is more than their largest call costs, so that they do
+ * not starve each other, and web processes, where people wait, find some.
+ */
+const WORKERS_LEVEL = 0.3;
+
 /** A process's own app context, from its environment. Close it to let the process end. */
 export function createAppContext(
   environment: Environment,
@@ -50,6 +56,7 @@ export function createAppContext(
     appUrl: environment.APP_URL,
     devstoreUrl: environment.DEVSTORE_URL ?? null,
     log,
+    minimumLevel: processName === "worker" ? WORKERS_LEVEL : 0,
   });
   const mail = mailServicesOf(environment);
   return {

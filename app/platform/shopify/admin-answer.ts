@@ -2,12 +2,29 @@ import { z } from "zod";
 import { describeMissingAccess, hiddenFields } from "./access-errors.ts";
 import { readPlatformJson } from "./platform-json.ts";
 
+/** What an answer says of the store's points, which fill a bucket. */
+export interface PointsTold {
+  /** What the request was reckoned to cost before it was run. */
+  requested: number;
+  available: number;
+  /** In a full bucket. */
+  most: number;
+  /** That come back in a second. */
+  restoreRate: number;
+}
+
 /** What came back for one request to the Admin API, reduced to what the client must tell apart. */
 export type AdminAnswer =
   /** `hidden`: fields that the platform left out, because the app is not approved for them. */
-  | { kind: "data"; data: unknown; hidden: readonly string[]; date: Date | null }
-  /** Known not to be done, so any request may be repeated. `afterMs` is when it can succeed. */
-  | { kind: "throttled"; afterMs: number | null }
+  | {
+      kind: "data";
+      data: unknown;
+      hidden: readonly string[];
+      date: Date | null;
+      points: PointsTold | null;
+    }
+  /** Known not to be done, so any request may be repeated: as soon as the points are there, or after `afterMs`. */
+  | { kind: "throttled"; points: PointsTold | null; afterMs: number | null }
   | { kind: "unauthorized" }
   /** No answer, or none that says what happened. `untouched` when the request never got there. */
   | { kind: "broken"; reason: string; untouched: boolean }
@@ -22,7 +39,11 @@ const errorSchema = z.object({
 
 const costSchema = z.object({
   requestedQueryCost: z.number(),
-  throttleStatus: z.object({ currentlyAvailable: z.number(), restoreRate: z.number().positive() }),
+  throttleStatus: z.object({
+    currentlyAvailable: z.number(),
+    maximumAvailable: z.number(),
+    restoreRate: z.number().positive(),
+  }),
 });
 
 const bodySchema = z.object({
@@ -42,13 +63,14 @@ export async function readAdminAnswer(response: Response): Promise<AdminAnswer> 
   if (!body.success) return { kind: "broken", reason: "unreadable answer", untouched: false };
   const { data, errors, extensions } = body.data;
   const date = readDate(response);
+  const points = pointsTold(extensions?.cost);
   if (typeof errors === "string") return { kind: "refused", message: errors, code: null };
   const [first] = errors ?? [];
-  if (first === undefined) return { kind: "data", data, hidden: [], date };
+  if (first === undefined) return { kind: "data", data, hidden: [], date, points };
 
   const codes = (errors ?? []).map((error) => error.extensions?.code ?? null);
   if (codes.includes("THROTTLED")) {
-    return { kind: "throttled", afterMs: waitFor(extensions?.cost) };
+    return { kind: "throttled", points, afterMs: null };
   }
   if (codes.includes("INTERNAL_SERVER_ERROR")) {
     return { kind: "broken", reason: "internal error of the platform", untouched: false };
@@ -59,7 +81,7 @@ export async function readAdminAnswer(response: Response): Promise<AdminAnswer> 
     code: codes[index] ?? null,
   }));
   const hidden = data == null ? null : hiddenFields(said);
-  if (hidden !== null) return { kind: "data", data, hidden, date };
+  if (hidden !== null) return { kind: "data", data, hidden, date, points };
   const missing = describeMissingAccess(said);
   if (missing !== null) return { kind: "refused", message: missing, code: "ACCESS_DENIED" };
   const place = first.path === undefined ? "" : ` (${first.path.join(".")})`;
@@ -96,7 +118,7 @@ function readStatus(response: Response): AdminAnswer | null {
   if (status === 401) return { kind: "unauthorized" };
   if (status === 429 || status === 430) {
     const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
-    return { kind: "throttled", afterMs: seconds >= 0 ? seconds * 1000 : null };
+    return { kind: "throttled", points: null, afterMs: seconds >= 0 ? seconds * 1000 : null };
   }
   if (status === 402 || status === 423) {
     return { kind: "broken", reason: "the store is frozen or locked", untouched: false };
@@ -106,9 +128,11 @@ function readStatus(response: Response): AdminAnswer | null {
   return { kind: "refused", message: `The platform answered HTTP ${status}`, code: null };
 }
 
-/** How long until the points that were asked for are there again. */
-function waitFor(cost: z.infer<typeof costSchema> | undefined): number | null {
+function pointsTold(cost: z.infer<typeof costSchema> | undefined): PointsTold | null {
   if (cost === undefined) return null;
-  const missing = cost.requestedQueryCost - cost.throttleStatus.currentlyAvailable;
-  return Math.max(0, (missing / cost.throttleStatus.restoreRate) * 1000);
+  const { currentlyAvailable, maximumAvailable, restoreRate } = cost.throttleStatus;
+  return {
+    ...{ requested: cost.requestedQueryCost, available: currentlyAvailable },
+    ...{ most: maximumAvailable, restoreRate },
+  };
 }

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { ConnectPlatform } from "../platform.ts";
 import { PlatformFailure } from "../platform-failure.ts";
-import { type CallLimits, createAdminClient } from "./admin-client.ts";
+import { type AdminClientConfig, type CallLimits, createAdminClient } from "./admin-client.ts";
 import { ExportChargesDocument, ExportOrdersDocument } from "./admin-operations.generated.ts";
 import { createOfflineTokens } from "./auth/offline-tokens.ts";
 import { createShopifySdk, type ShopifyCredentials } from "./auth/shopify-sdk.ts";
@@ -82,6 +82,7 @@ export interface ConnectShopifyConfig extends ShopifyCredentials {
   pool: pg.Pool;
   encryption: TokenEncryption;
   limits?: Partial<CallLimits>;
+  minimumLevel?: AdminClientConfig["minimumLevel"];
 }
 
 /**
@@ -108,6 +109,7 @@ export function connectShopify(config: ConnectShopifyConfig): ConnectPlatform {
     tokens,
     log: config.log,
     limits: config.limits ?? {},
+    minimumLevel: config.minimumLevel ?? 0,
   });
   const readers = new Map<string, Readers>();
   const readersOf = (shopDomain: string): Readers => {

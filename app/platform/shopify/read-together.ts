@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import DataLoader from "dataloader";
 import { isPlatformFailure } from "../platform-failure.ts";
 import { readOrUnreadable, Unreadable } from "../platform-unreadable.ts";
@@ -10,22 +11,35 @@ const WAIT_MS = 5;
 interface Reading<T> {
   /** So many at most in one call. */
   most: number;
+  /** Waits until `some` can be asked. */
+  turn(): Promise<void>;
   one(id: number): Promise<T | null>;
   /** Some, all different. In the place of one that cannot be read stands why. */
   some(ids: readonly number[]): Promise<ReadonlyMap<number, T | Error>>;
 }
 
 /**
- * Reads things of one kind, in one call those that are asked for at about the same time. No answer is kept: whoever asks gets what the
- * platform says after that. What one call does not find is asked for by itself, because the platform's search may not know yet what is new.
+ * Reads things of one kind, in one call those that are asked for at about the same time or while the call waits for its turn: the
+ * fewer points a store has, the more is in each call. No answer is kept: whoever asks gets what the platform says after that. What one
+ * call does not find is asked for by itself, because the platform's search may not know yet what is new.
  */
 export function readTogether<T>({
   most,
+  turn,
   one,
   some,
 }: Reading<T>): (id: number) => Promise<T | null> {
+  /** Why the turn of what is sent at this moment has not come. */
+  let noTurn: Error | null = null;
+  const sendInTurn = async (send: () => void) => {
+    await delay(WAIT_MS);
+    noTurn = await turn().then(() => null, asError);
+    send();
+    noTurn = null;
+  };
   const loader = new DataLoader<number, T | null>(
     async (asked) => {
+      if (noTurn) throw noTurn;
       const ids = [...new Set(asked)];
       const found =
         ids.length > 1 ? await some(ids).catch(noneIfRefused<T>) : new Map<number, T | Error>();
@@ -35,7 +49,7 @@ export function readTogether<T>({
       );
       return asked.map((id) => found.get(id) ?? alone.get(id) ?? null);
     },
-    { cache: false, maxBatchSize: most, batchScheduleFn: (send) => void setTimeout(send, WAIT_MS) },
+    { cache: false, maxBatchSize: most, batchScheduleFn: (send) => void sendInTurn(send) },
   );
   return (id) => loader.load(id);
 }

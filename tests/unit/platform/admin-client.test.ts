@@ -25,15 +25,17 @@ const json =
 const status = (code: number, headers = {}): Reply => json({ errors: "no" }, code, headers);
 const hangUp: Reply = (request) => request.socket.destroy();
 const silence: Reply = () => {};
+/** What an answer says of the store's points, after a call of 100. */
+const points = (currentlyAvailable: number) => ({
+  cost: {
+    requestedQueryCost: 100,
+    throttleStatus: { maximumAvailable: 2000, currentlyAvailable, restoreRate: 50 },
+  },
+});
 const throttled = (currentlyAvailable: number) =>
   json({
     errors: [{ message: "Throttled", extensions: { code: "THROTTLED" } }],
-    extensions: {
-      cost: {
-        requestedQueryCost: 100,
-        throttleStatus: { maximumAvailable: 2000, currentlyAvailable, restoreRate: 50 },
-      },
-    },
+    extensions: points(currentlyAvailable),
   });
 const graphqlError = (code: string, message = "Wrong") =>
   json({ data: null, errors: [{ message, path: ["shop", "name"], extensions: { code } }] });
@@ -77,8 +79,11 @@ function client(changes: Partial<AdminClientConfig> = {}) {
     fetch: createPlatformFetch(address),
     tokens: { current: async () => "first-token", replace: async () => "second-token" },
     log: createLogger("silent", {}),
-    wait: async (ms) => {
-      waits.push(ms);
+    passing: {
+      now: () => waits.reduce((sum, ms) => sum + ms, 0),
+      wait: async (ms) => {
+        waits.push(ms);
+      },
     },
     ...changes,
   });
@@ -122,6 +127,27 @@ describe("calls to the platform", () => {
     expect(waits[0]).toBeLessThan(2250);
     expect(waits[1]).toBeGreaterThanOrEqual(500);
     expect(waits[1]).toBeLessThan(1000);
+  });
+
+  test("a call is sent once the store has its points, so that the platform need not refuse it", async () => {
+    replies = [json({ data: shopData, extensions: points(40) })];
+    const one = client();
+    await one.run(shop, ReadShopDocument, {});
+    expect(waits).toEqual([]);
+    await one.run(shop, ReadShopDocument, {});
+    expect(waits).toEqual([1200]);
+    expect(seen).toHaveLength(2);
+    await one.run("another-store.myshopify.com", ReadShopDocument, {});
+    expect(waits).toHaveLength(1);
+  });
+
+  test("a call whose points do not come within our patience is not sent", async () => {
+    replies = [json({ data: shopData, extensions: points(0) })];
+    const impatient = client({ limits: { patienceMs: 1999 } });
+    await impatient.run(shop, ReadShopDocument, {});
+    const refused = await failure(impatient.run(shop, ReadShopDocument, {}));
+    expect(refused).toMatchObject({ kind: "unavailable", platformCode: "THROTTLED" });
+    expect(seen).toHaveLength(1);
   });
 
   test("a platform that throttles for ever is given up within our patience", async () => {
