@@ -40,6 +40,11 @@ export async function atOneInstant<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Whether this is part of such work, which is not over. */
+export function isAtOneInstant(): boolean {
+  return ofWork.getStore()?.isOver === false;
+}
+
 function machineMs(): number {
   const instant = ofWork.getStore();
   if (!instant || instant.isOver) return Date.now();

@@ -2,7 +2,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import type pg from "pg";
 import { Prisma, PrismaClient } from "#app/generated/prisma/client.ts";
 import { withLastWork } from "./before-commit.ts";
-import { atOneInstant } from "./clock.ts";
+import { atOneInstant, isAtOneInstant } from "./clock.ts";
 import { namesForPrisma } from "./prepared.ts";
 import { SESSION_OPTIONS, withOptions } from "./session.ts";
 import { onBehalfOfStore, StorePool } from "./store-pool.ts";
@@ -81,12 +81,15 @@ export function openDatabase(url: string, poolSize: number): ProcessDatabase {
 
 function databaseOfStore({ pool, prisma, transaction }: Database, storeId: bigint): Database {
   let client: PrismaClient | null = null;
-  const onBehalf = <T>(work: () => T): T => onBehalfOfStore(storeId, work);
+  const onBehalf = <T>(what: string, work: () => T): T => {
+    if (isAtOneInstant()) warnOfSecond(what);
+    return onBehalfOfStore(storeId, work);
+  };
   const ofStore: Database = {
     pool: Object.assign(Object.create(pool) as pg.Pool, {
       query: (...parameters: Parameters<pg.Pool["query"]>) =>
-        onBehalf(() => Reflect.apply(pool.query, pool, parameters)),
-      connect: () => onBehalf(() => pool.connect()),
+        onBehalf("pool.query", () => Reflect.apply(pool.query, pool, parameters)),
+      connect: () => onBehalf("pool.connect", () => pool.connect()),
       // Keeps the two together: who holds the pool holds the store's database.
       ofStore: () => ofStore,
     }),
@@ -94,14 +97,28 @@ function databaseOfStore({ pool, prisma, transaction }: Database, storeId: bigin
     get prisma() {
       client ??= prisma.$extends({
         query: {
-          $allOperations: ({ args, query }) => onBehalf(async () => await query(args)),
+          $allOperations: ({ model, operation, args, query }) =>
+            onBehalf(`${model ?? "prisma"}.${operation}`, async () => await query(args)),
         },
       }) as unknown as PrismaClient;
       return client;
     },
-    transaction: (work) => onBehalf(() => transaction(work)),
+    transaction: (work) => onBehalf("transaction", () => transaction(work)),
   };
   return ofStore;
+}
+
+/** The code of the warning that a transaction's work takes a second connection. */
+export const SECOND_CONNECTION = "SECOND_CONNECTION";
+
+/**
+ * Such work does not see what it has written itself, and waits for a connection while it holds one: all who do so at the same time can
+ * wait for each other. It goes on here; a test fails at the warning.
+ */
+function warnOfSecond(what: string): void {
+  process.emitWarning(`A transaction's work asks by a second connection: ${what}.`, {
+    code: SECOND_CONNECTION,
+  });
 }
 
 /** SQLSTATE query_canceled: the statement reached its limit. */

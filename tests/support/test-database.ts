@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { inject } from "vitest";
 import { createDatabase, dropDatabase } from "./database-server.ts";
+import "./second-connections.ts";
 
 export interface TestDatabase {
   url: string;

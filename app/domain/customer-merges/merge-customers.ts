@@ -85,7 +85,8 @@ async function lockRows(tx: Queries, shopId: bigint, goneId: bigint, keptId: big
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`merges:${shopId}`}, 0))`;
   await lockLoyalty(tx, shopId, [goneId, keptId]);
   await tx.$queryRaw`
-    SELECT 1 FROM subscriptions WHERE shop_id = ${shopId} AND customer_id = ${goneId} ORDER BY id FOR NO KEY UPDATE`;
+    SELECT 1 FROM subscriptions WHERE shop_id = ${shopId} AND customer_id = ${goneId}
+    ORDER BY platform_contract_id FOR NO KEY UPDATE`;
   await tx.$queryRaw`
     SELECT 1 FROM credit_holds WHERE shop_id = ${shopId} AND customer_id = ${goneId} ORDER BY id FOR UPDATE`;
   await tx.$executeRaw`SELECT lock_shop_writes(${shopId})`;

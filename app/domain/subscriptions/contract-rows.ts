@@ -142,7 +142,7 @@ async function lockRows(
     (some) => tx.$queryRaw<{ id: bigint }[]>`
       SELECT platform_contract_id AS id FROM subscriptions
       WHERE shop_id = ${shopId} AND platform_contract_id = ANY (${some}::bigint[])
-      ORDER BY id FOR NO KEY UPDATE`,
+      ORDER BY platform_contract_id FOR NO KEY UPDATE`,
   );
   return new Set(rows.map(({ id }) => id));
 }

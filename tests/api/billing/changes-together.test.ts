@@ -102,11 +102,13 @@ describe("changes of many subscriptions' charges", () => {
 
   test("have the subscriptions locked against every other change", async () => {
     const ids = await subscriptions(3);
+    // Of the process, for it is somebody else who asks.
     const isLocked = async (id: bigint) => {
-      const free = await context.db.prisma.$queryRaw<unknown[]>`
-        SELECT 1 FROM subscriptions WHERE shop_id = ${context.shop.id} AND id = ${id}
-        FOR NO KEY UPDATE SKIP LOCKED`;
-      return free.length === 0;
+      const { rowCount } = await context.db.processPool.query(
+        `SELECT 1 FROM subscriptions WHERE shop_id = $1 AND id = $2 FOR NO KEY UPDATE SKIP LOCKED`,
+        [String(context.shop.id), String(id)],
+      );
+      return rowCount === 0;
     };
     const locked = await Promise.all(
       ids.map((id) => changeBilling(context, keyOf(id), () => isLocked(id))),
@@ -191,7 +193,7 @@ const written = () => context.db.prisma.$queryRaw<{ id: bigint; transaction: str
   SELECT id, xmin::text AS transaction FROM billing_attempts WHERE shop_id = ${context.shop.id}`;
 
 describe("claims of many charges", () => {
-  test("share a transaction, and each attempt is of its own cycle, with the number after its latest", async () => {
+  test("share a transaction, and each attempt has its cycle and the number after the latest one", async () => {
     const [fresh, failedTwice] = [await subscriptions(3), await subscriptions(2)];
     const due = [...(await cycles(fresh)), ...(await cycles(failedTwice, { attempts: 2 }))];
     const made = await Promise.all(due.map((cycle) => claimDueAttempt(context, cycle)));

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { retryAttempt } from "#app/domain/billing/attempts/retry-attempt.ts";
 import { billSubscription } from "#app/domain/billing/charging/bill-subscription.ts";
 import type { ShopContext } from "#app/domain/context.ts";
+import { mergeCustomers } from "#app/domain/customer-merges/merge-customers.ts";
+import { readCreditAccount } from "#app/domain/ledger/read-account.ts";
 import { setRenewalChoice } from "#app/domain/store-credit/renewals/renewal-choice.ts";
 import { addDays } from "#app/lib/zoned-time.ts";
 import { type BilledSubscription, goTo, goToRetry } from "#tests/support/billed-subscription.ts";
@@ -168,6 +170,31 @@ describe("credit that pays a renewal", () => {
     await shop.quiet();
     expect((await lastOrder()).totalMinor).toBe(900);
     expect(await account()).toEqual({ availableMinor: 0, heldMinor: 0 });
+  });
+
+  test("is that of the customer into whom the owner is merged while the contract is read", async () => {
+    const { body } = await shop.control("customers", { first_name: "Karl", payment: null });
+    await shop.quiet();
+    const { id } = await context.db.prisma.customer.findFirstOrThrow({
+      where: { shopId: context.shop.id, platformCustomerId: body.cid },
+    });
+    await credit(600);
+    await passUnnoticed();
+    const now = await shop.context();
+    const { platform } = now;
+    let isMerged = false;
+    const getContract = async (contractId: number) => {
+      const contract = await platform.getContract(contractId);
+      if (!isMerged) await mergeCustomers(now, subscription.cid, id);
+      isMerged = true;
+      return contract;
+    };
+    const row = await subscription.row();
+    await billSubscription({ ...now, platform: { ...platform, getContract } }, row.id);
+    await shop.quiet();
+    expect((await lastOrder()).totalMinor).toBe(900);
+    const { availableMinor, heldMinor } = await readCreditAccount(context, id);
+    expect({ availableMinor, heldMinor }).toEqual({ availableMinor: 0, heldMinor: 0 });
   });
 
   test("is held and taken off once when sixteen workers bill at once", async () => {

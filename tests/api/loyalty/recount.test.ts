@@ -4,9 +4,11 @@ import { recountLoyaltyTask } from "#app/domain/loyalty/loyalty-tasks.ts";
 import { createRule } from "#app/domain/loyalty/rules/save-rule.ts";
 import { lockLoyalty } from "#app/domain/loyalty/settle/lock-loyalty.ts";
 import { recountLoyalty } from "#app/domain/loyalty/settle/recount-loyalty.ts";
+import type { Queries } from "#app/lib/db.ts";
 import { createCustomers } from "#tests/support/create-customers.ts";
 import { hear } from "#tests/support/loyalty-news.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { whileHeld } from "#tests/support/while-held.ts";
 
 let testApp: TestApp;
 let context: ShopContext;
@@ -67,11 +69,11 @@ test("a recount stops when the program changes while it counts: the recount of t
   const earlier = await waitingRecount();
   const { db, shop } = context;
   let running: Promise<void> | undefined;
-  await db.transaction(async (tx) => {
-    await lockLoyalty(tx, shop.id, [first]);
+  const held = (tx: Queries) => lockLoyalty(tx, shop.id, [first]);
+  await whileHeld(db, held, async () => {
     running = recountLoyalty(context, earlier);
     const waits = () =>
-      db.pool.query(
+      db.processPool.query(
         `SELECT 1 FROM pg_locks l JOIN pg_database d ON d.oid = l.database
          WHERE l.locktype = 'advisory' AND NOT l.granted AND d.datname = current_database()`,
       );

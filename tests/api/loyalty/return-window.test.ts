@@ -3,9 +3,11 @@ import type { ShopContext } from "#app/domain/context.ts";
 import { createRule } from "#app/domain/loyalty/rules/save-rule.ts";
 import { settleLoyalty } from "#app/domain/loyalty/settle/settle-loyalty.ts";
 import { settlePoints } from "#app/domain/loyalty/settle/settle-points.ts";
+import type { Queries } from "#app/lib/db.ts";
 import { createCustomers } from "#tests/support/create-customers.ts";
 import { hear } from "#tests/support/loyalty-news.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { whileHeld } from "#tests/support/while-held.ts";
 
 const MONTH_MS = 31 * 86_400_000;
 
@@ -53,16 +55,15 @@ test("points whose order is refunded while its return window ends are taken back
 
 /** Begins work while nobody can write to the store, and ends it when everybody can. */
 async function whileLocked(begin: () => Promise<Promise<void>[]>): Promise<void> {
-  const work = await context.db.transaction(async (tx) => {
-    await tx.$executeRaw`SELECT lock_shop_writes(${context.shop.id})`;
-    return { begun: await begin() };
-  });
+  const { db, shop } = context;
+  const held = (tx: Queries) => tx.$executeRaw`SELECT lock_shop_writes(${shop.id})`;
+  const work = await whileHeld(db, held, async () => ({ begun: await begin() }));
   await Promise.all(work.begun);
 }
 
 /** How many sessions of the database wait for a lock. */
 async function waiting(): Promise<number> {
-  const { rows } = await context.db.pool.query(
+  const { rows } = await context.db.processPool.query(
     "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
   );
   return rows.length;

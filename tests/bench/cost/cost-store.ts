@@ -104,28 +104,34 @@ async function openCostStore(parts: Omit<Counted, "store">, atOnce: number): Pro
   return { ...parts, store, key, dueIn };
 }
 
-/** Starts the app as in production, with a new PostgreSQL, for a {@link CostStore}. */
-export async function withCostStore<T>(
-  { atOnce, ...options }: { atOnce: number; asInProduction: boolean },
-  work: (bench: CostStore) => Promise<T>,
-): Promise<T> {
+/** Starts the app as in production, with a new PostgreSQL, and makes the store. Whoever starts it closes it. */
+export async function startCostStore({
+  atOnce,
+  ...options
+}: {
+  atOnce: number;
+  asInProduction: boolean;
+}): Promise<{ bench: CostStore; close(): Promise<void> }> {
   const credentials = {
     shopifyApiKey: randomBytes(16).toString("hex"),
     shopifyApiSecret: randomBytes(32).toString("hex"),
   };
-  const devstore = await startDevstore(credentials);
-  const postgres = await startCountingPostgres(options);
+  const started: { stop(): Promise<unknown> }[] = [];
+  const close = async () => {
+    for (const one of started.toReversed()) await one.stop();
+  };
   try {
+    const devstore = await startDevstore(credentials);
+    started.push(devstore);
+    const postgres = await startCountingPostgres(options);
+    started.push(postgres);
     const processes = await startOwnProcesses({ devstore, postgres });
-    try {
-      const { databaseUrl } = postgres;
-      return await work(await openCostStore({ devstore, processes, databaseUrl }, atOnce));
-    } finally {
-      await processes.stop();
-    }
-  } finally {
-    await postgres.stop();
-    await devstore.stop();
+    started.push(processes);
+    const { databaseUrl } = postgres;
+    return { bench: await openCostStore({ devstore, processes, databaseUrl }, atOnce), close };
+  } catch (error) {
+    await close();
+    throw error;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { BenchRow } from "../bench-row.ts";
 import { lowestOf, rowOf } from "./cost.ts";
-import { withCostStore } from "./cost-store.ts";
+import { startCostStore } from "./cost-store.ts";
 import { costOf, idleCost, settled, withoutIdle } from "./read-cost.ts";
 import { thingsOf } from "./things.ts";
 
@@ -14,7 +14,8 @@ const AT_ONCE = Number(process.env.BENCH_AT_ONCE ?? 1_000);
 const IDLE_MS = 60_000;
 
 export async function measureCost(): Promise<BenchRow[]> {
-  return await withCostStore({ atOnce: AT_ONCE, asInProduction: true }, async (bench) => {
+  const { bench, close } = await startCostStore({ atOnce: AT_ONCE, asInProduction: true });
+  try {
     const measured = [];
     for (const { name, first, singles, many, atOnce } of thingsOf(bench)) {
       await settled(bench, first);
@@ -27,5 +28,7 @@ export async function measureCost(): Promise<BenchRow[]> {
       rowOf(`${name}, single`, lowestOf(alone.map((one) => withoutIdle(one, idle)))),
       rowOf(`${name}, at once`, withoutIdle(together, idle, many)),
     ]);
-  });
+  } finally {
+    await close();
+  }
 }

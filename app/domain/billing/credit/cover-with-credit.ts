@@ -1,4 +1,5 @@
 import type { BillingCycle, CreditHold, Subscription } from "#app/generated/prisma/client.ts";
+import type { Queries } from "#app/lib/db.ts";
 import { FEW_VALUES } from "#app/lib/one-way.ts";
 import { addJob } from "#app/lib/queue.ts";
 import { shareWork } from "#app/lib/share-work.ts";
@@ -33,7 +34,7 @@ export async function coverWithCredit(
   cycle: BillingCycle,
 ): Promise<void> {
   const hold = cycle.creditHoldId
-    ? await readHold(context, cycle.creditHoldId)
+    ? await readHold(context.db.prisma, cycle.shopId, cycle.creditHoldId)
     : await holdCredit(context, subscription, cycle);
   if (hold?.state !== "live") return;
   if (hold.codeAmountMinor !== null) return putCreditLast(context, subscription, hold);
@@ -68,7 +69,7 @@ async function holdCredit(
   return db.transaction(async (tx) => {
     const billing = await lockBilling(tx, { shopId, id });
     if (billing?.open?.cycleIndex !== cycleIndex || billing.running) return null;
-    if (billing.open.creditHoldId !== null) return readHold(context, billing.open.creditHoldId);
+    if (billing.open.creditHoldId !== null) return readHold(tx, shopId, billing.open.creditHoldId);
     if (contract?.discounts.some(({ title }) => title === CREDIT_DISCOUNT_TITLE)) {
       context.log.info(
         { subscriptionId: id },
@@ -85,7 +86,8 @@ async function holdCredit(
       },
       data: { creditHoldId: hold.id },
     });
-    await addJob(tx, publishStoreCreditJob, { shopId, customerId });
+    // Whose it is: the ledger follows a merge of customers that the row was read before.
+    await addJob(tx, publishStoreCreditJob, { shopId, customerId: hold.customerId });
     return hold;
   });
 }
@@ -150,11 +152,11 @@ async function writeDraft(
     if (!isPlatformFailure(error) || error.kind !== "refused") throw error;
     return { ...hold, draftId: null };
   }
-  return readHold(context, hold.id);
+  return readHold(db.prisma, hold.shopId, hold.id);
 }
 
-function readHold({ db, shop }: ShopContext, id: bigint): Promise<CreditHold> {
-  return db.prisma.creditHold.findUniqueOrThrow({ where: { shopId_id: { shopId: shop.id, id } } });
+function readHold(queries: Queries, shopId: bigint, id: bigint): Promise<CreditHold> {
+  return queries.creditHold.findUniqueOrThrow({ where: { shopId_id: { shopId, id } } });
 }
 
 function readCycle(
