@@ -2,8 +2,8 @@ import { join, relative } from "node:path";
 import ts from "typescript";
 import { projectRoot } from "#scripts/files/project-root.ts";
 
-/** The library that runs a statement: each reads columns into values of its own types. */
-export type Driver = "prisma" | "pg";
+/** The library that runs a statement: each reads columns into values of its own types. Whoever asks by `Ask` may have either. */
+export type Driver = "prisma" | "pg" | "either";
 
 /** A hand-written statement of the product, as the compiler sees it. */
 export interface Statement {
@@ -35,8 +35,8 @@ interface Reader {
 const LOOKS_LIKE_SQL = /^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\b/;
 
 /**
- * Finds every statement of `app/` and `scripts/` by its syntax: Prisma's raw templates and texts, and `query` of
- * `pg`, however its receiver is declared.
+ * Finds every statement of `app/` and `scripts/` by its syntax: Prisma's raw templates and texts, `query` of
+ * `pg`, however its receiver is declared, and calls of an `Ask`.
  *
  * @returns also the texts that look like SQL and are in none of the statements whose text can be read.
  */
@@ -61,7 +61,10 @@ export function findStatements(): { statements: Statement[]; elsewhere: SqlText[
       const { line } = source.getLineAndCharacterOfPosition(node.getStart());
       const place = `${path}:${line + 1}`;
       const statement =
-        readTemplate(node, reader) ?? readQuery(node, reader) ?? readUnsafe(node, reader);
+        readTemplate(node, reader) ??
+        readQuery(node, reader) ??
+        readUnsafe(node, reader) ??
+        readAsked(node, reader);
       if (statement) statements.push({ place, ...statement });
       const parts = partsOf(node);
       if (LOOKS_LIKE_SQL.test(parts?.[0] ?? "")) texts.push([node, { place, parts: parts ?? [] }]);
@@ -126,14 +129,27 @@ function readQuery(node: ts.Node, reader: Reader): FoundStatement | null {
   return {
     driver: "pg",
     text: text ? constantText(text, reader) : null,
-    parameters:
-      values === undefined
-        ? []
-        : ts.isArrayLiteralExpression(values)
-          ? values.elements.map((one) => typesOf(checker.getTypeAtLocation(one), checker).join("|"))
-          : null,
+    parameters: values === undefined ? [] : typesOfList(values, checker),
     row: rowOf(node.typeArguments, checker),
   };
+}
+
+function readAsked(node: ts.Node, reader: Reader): FoundStatement | null {
+  const { checker } = reader;
+  if (!ts.isCallExpression(node)) return null;
+  if (checker.getTypeAtLocation(node.expression).aliasSymbol?.name !== "Ask") return null;
+  const [text, values] = node.arguments;
+  return {
+    driver: "either",
+    text: text ? constantText(text, reader) : null,
+    parameters: values ? typesOfList(values, checker) : null,
+    row: rowOf(node.typeArguments, checker),
+  };
+}
+
+function typesOfList(values: ts.Expression, checker: ts.TypeChecker): string[] | null {
+  if (!ts.isArrayLiteralExpression(values)) return null;
+  return values.elements.map((one) => typesOf(checker.getTypeAtLocation(one), checker).join("|"));
 }
 
 /** Whether a method is declared by `pg`, or by a type of ours that wraps it. */

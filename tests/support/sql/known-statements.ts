@@ -234,6 +234,7 @@ export const BUILT: Readonly<Record<string, readonly string[]>> = {
 /** Programs that run what they are given: the text of migrations and functions, names out of the catalogue. */
 export const RUN_WHAT_IS_GIVEN: ReadonlySet<string> = new Set([
   "app/lib/analyze-grown-tables.ts",
+  "app/lib/ask.ts",
   "scripts/generate-functions.ts",
   "scripts/database/migrate-database.ts",
   "scripts/functions/sql-functions.ts",

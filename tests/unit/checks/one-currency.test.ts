@@ -63,6 +63,7 @@ const ORDER_AMOUNTS =
 /** Each of its rows, refund or line beside the currency of that order. */
 const ONE_ORDER = [
   "app/domain/data-export/modules/orders.ts",
+  "app/domain/loyalty/facts/read-orders.ts",
   "app/domain/orders/counted-order.ts",
 ];
 

@@ -1,10 +1,9 @@
 import type { LoyaltyDryRun } from "#app/generated/prisma/client.ts";
 import { endOfDate } from "#app/lib/calendar-date.ts";
-import { idsAfter } from "#app/lib/one-way.ts";
 import type { ShopContext } from "../../context.ts";
 import { describeFailure } from "../../describe-failure.ts";
 import { readCollections } from "../collections/read-collections.ts";
-import { readCustomerFacts } from "../facts/read-customer-facts.ts";
+import { type FactsPage, pagesOfFacts } from "../facts/pages-of-facts.ts";
 import { readProgram } from "../read-program.ts";
 import type { CountableRule } from "../rules/count-rule.ts";
 import type { RuleInput } from "../rules/rule-input.ts";
@@ -12,9 +11,6 @@ import { type RuleSettings, ruleTypeOf } from "../rules/rule-types.ts";
 import type { Program } from "../settle/desired-rewards.ts";
 import { readTags, tagsOf } from "../triggers/read-tags.ts";
 import { type DryRunTally, TRIED_ID, tallyDryRun } from "./dry-run-figures.ts";
-
-/** Customers whose facts are in memory together. */
-const PAGE = 250;
 
 /**
  * Counts a rule over the store's past, a page of customers at a time, in the order of their ids. Each page is added once: a run that
@@ -32,11 +28,16 @@ export async function runDryRun(context: ShopContext, runId: bigint): Promise<vo
     await readTags(context, tagsOf(tried));
     await readCollections(context, tried.conditions.collection_ids ?? []);
     const program = await programOf(context, run);
-    let next: Place | null = {
-      afterId: run.afterId,
-      tally: { month: run.month, year: run.year } as unknown as DryRunTally,
-    };
-    while (next !== null) next = await countPage(context, run, program, next);
+    const hearsOrders = program.rules.some(({ type }) => ruleTypeOf(type).hears.includes("order"));
+    const ordersFrom = hearsOrders ? run.fromAt : run.toAt;
+    let tally = { month: run.month, year: run.year } as unknown as DryRunTally;
+    for await (const page of pagesOfFacts(context, run.afterId, { ordersFrom })) {
+      tally = tallyDryRun(tally, program, page.customers, {
+        store: { currency: shop.currency, zone: shop.ianaTimezone },
+        ...{ monthAt: run.monthAt, now: run.toAt },
+      });
+      if (!(await addPage(context, run, page, tally))) return;
+    }
   } catch (error) {
     await db.prisma.loyaltyDryRun.updateMany({
       where: { shopId: shop.id, id: runId },
@@ -46,47 +47,23 @@ export async function runDryRun(context: ShopContext, runId: bigint): Promise<vo
   }
 }
 
-/** How far a run is: the customer it counted last, and what it has come to. */
-interface Place {
-  afterId: bigint;
-  tally: DryRunTally;
-}
-
-/** @returns the place after the page; null after the last one, and when the run was removed or another worker is ahead. */
-async function countPage(
-  context: ShopContext,
+/** @returns false when the run was removed, or another worker is ahead. */
+async function addPage(
+  { db, shop }: ShopContext,
   run: LoyaltyDryRun,
-  program: Program,
-  { afterId, tally: before }: Place,
-): Promise<Place | null> {
-  const { db, shop } = context;
-  const customers = await db.prisma.customer.findMany({
-    where: { shopId: shop.id, id: idsAfter(afterId), mergedIntoId: null },
-    orderBy: { id: "asc" },
-    take: PAGE,
-    select: { id: true },
-  });
-  const ids = customers.map(({ id }) => id);
-  const hearsOrders = program.rules.some(({ type }) => ruleTypeOf(type).hears.includes("order"));
-  const facts = await readCustomerFacts(db.prisma, context, ids, {
-    ordersFrom: hearsOrders ? run.fromAt : run.toAt,
-  });
-  const tally = tallyDryRun(before, program, facts, {
-    store: { currency: shop.currency, zone: shop.ianaTimezone },
-    ...{ monthAt: run.monthAt, now: run.toAt },
-  });
-  const last = ids.at(-1);
-  const isLast = last === undefined || ids.length < PAGE;
+  { afterId, lastId, customers, isLast }: FactsPage,
+  tally: DryRunTally,
+): Promise<boolean> {
   const { count } = await db.prisma.loyaltyDryRun.updateMany({
     where: { shopId: shop.id, id: run.id, state: "running", afterId },
     data: {
-      ...{ afterId: last ?? afterId, seenCount: { increment: ids.length }, reason: null },
+      ...{ afterId: lastId, seenCount: { increment: customers.length }, reason: null },
       ...(isLast ? { state: "done" } : {}),
       month: { ...tally.month },
       year: { ...tally.year },
     },
   });
-  return count === 0 || isLast ? null : { afterId: last, tally };
+  return count > 0;
 }
 
 /** The rule alone; with the store's other rules and its tiers where tiers multiply points or decide who is meant. */

@@ -59,7 +59,7 @@ interface OrderFact {
   readonly order: LoyaltyOrder;
 }
 
-interface PlainFact {
+export interface PlainFact {
   readonly kind: PlainFactKind;
   /** Tells the fact from the customer's others of its kind. */
   readonly key: string;

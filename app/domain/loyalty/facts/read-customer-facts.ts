@@ -1,68 +1,73 @@
+import type { Ask } from "#app/lib/ask.ts";
 import { countsIn } from "#app/lib/counts-in.ts";
-import type { Queries } from "#app/lib/db.ts";
 import { fraction } from "#app/lib/fraction.ts";
-import { readInParts } from "#app/lib/one-way.ts";
 import type { ShopContext } from "../../context.ts";
 import { countOrder } from "../../orders/counted-order.ts";
 import { isLostSoFar, wasPaid } from "../../orders/paid-order.ts";
 import { toOrderGid } from "../../store-credit/holds/credit-hold.ts";
-import { RIGHTS_COLUMNS, rightsOf } from "../../subscriptions/rights/rights.ts";
+import { type RightsRow, rightsOf } from "../../subscriptions/rights/rights.ts";
 import { type CollectionsOf, readMemberships } from "../collections/memberships.ts";
 import type { CustomerFacts } from "./customer-facts.ts";
-import type { Fact, LoyaltyOrder, PlainFactKind } from "./fact.ts";
-import { type OrderRow, readOrders } from "./read-orders.ts";
+import type { Fact, LoyaltyOrder, PlainFact } from "./fact.ts";
+import { type OrderRow, readOrdersOf } from "./read-orders.ts";
+
+const FACTS_OF_CUSTOMERS = `
+  SELECT f.customer_id AS "customerId", f.kind, f.key, f.happened_at AS at, f.data
+  FROM unnest($2::bigint[]) AS given (id)
+  CROSS JOIN LATERAL (SELECT * FROM loyalty_facts WHERE shop_id = $1 AND customer_id = given.id OFFSET 0) f
+  ORDER BY f.id`;
+
+// The kind is no condition of the index: one over the kinds would look as good as the one over the customers.
+const MEMBERSHIPS_OF_CUSTOMERS = `
+  SELECT s.customer_id AS "customerId", s.status, s.cancelled_at AS "cancelledAt", s.ends_at AS "endsAt",
+    s.import_state AS "importState", s.rights, s.paid_until AS "paidUntil", s.granted_until AS "grantedUntil",
+    s.next_billing_at AS "nextBillingAt", s.last_charged_at AS "lastChargedAt", s.paused_at AS "pausedAt",
+    s.original_start_at AS "originalStartAt", s.platform_created_at AS "platformCreatedAt"
+  FROM unnest($2::bigint[]) AS given (id)
+  CROSS JOIN LATERAL (
+    SELECT * FROM subscriptions WHERE shop_id = $1 AND customer_id = given.id
+      AND (kind = 'membership') IS TRUE OFFSET 0) s
+  ORDER BY s.id`;
+
+type OfCustomer<T> = T & { customerId: bigint | string };
 
 /**
- * All that rules know of these customers, in the order of their ids.
+ * All that rules know of these customers, in the order of their ids: by the same few statements, however many they are.
  *
  * @param only.ordersFrom leaves out the orders that were placed before.
  */
 export async function readCustomerFacts(
-  queries: Queries,
+  ask: Ask,
   { shop }: Pick<ShopContext, "shop">,
   customerIds: readonly bigint[],
   only: { ordersFrom?: Date } = {},
 ): Promise<CustomerFacts[]> {
-  const of = (customerId: { in: bigint[] }) => ({ shopId: shop.id, customerId });
   // One after another: in a transaction they share a connection.
-  const orders = await readInParts(customerIds, (some) =>
-    readOrders(queries, {
-      ...{ ...of({ in: some }), isTest: false, cancelledAt: null },
-      ...(only.ordersFrom ? { processedAt: { gte: only.ordersFrom } } : {}),
-    }),
-  );
-  const facts = await readInParts(customerIds, (some) =>
-    queries.loyaltyFact.findMany({ where: of({ in: some }) }),
-  );
-  const subscriptions = await readInParts(customerIds, (some) =>
-    queries.subscription.findMany({
-      where: of({ in: some }),
-      select: { customerId: true, kind: true, ...RIGHTS_COLUMNS },
-    }),
-  );
+  const orders = await readOrdersOf(ask, shop.id, customerIds, only.ordersFrom);
+  const facts = await ask<OfCustomer<PlainFact>>(FACTS_OF_CUSTOMERS, [shop.id, customerIds]);
+  const memberships = await ask<OfCustomer<RightsRow>>(MEMBERSHIPS_OF_CUSTOMERS, [
+    shop.id,
+    customerIds,
+  ]);
   const products = orders.flatMap((order) =>
     linesOf(order).flatMap((line) => line.productId ?? []),
   );
-  const collectionsOf = await readMemberships(queries, shop.id, products);
+  const collectionsOf = await readMemberships(ask, shop.id, products);
   const ordersOf = Map.groupBy(orders, ({ customerId }) => customerId);
-  const factsOf = Map.groupBy(facts, ({ customerId }) => customerId);
-  // Not a condition of the statement: an index over the kinds would look as good as the one over the customers.
-  const memberships = subscriptions.filter(({ kind }) => kind === "membership");
-  const membershipsOf = Map.groupBy(memberships, ({ customerId }) => customerId);
+  const factsOf = Map.groupBy(facts, ({ customerId }) => BigInt(customerId));
+  const membershipsOf = Map.groupBy(memberships, ({ customerId }) => BigInt(customerId));
   return customerIds.map((customerId) => ({
     customerId,
     facts: [
       ...(ordersOf.get(customerId) ?? []).flatMap((order) =>
         orderFact(order, shop.currency, collectionsOf),
       ),
-      ...(factsOf.get(customerId) ?? []).map(
-        ({ kind, key, happenedAt: at, data }): Fact => ({
-          kind: kind as PlainFactKind,
-          key,
-          at,
-          data: data as Record<string, unknown>,
-        }),
-      ),
+      ...(factsOf.get(customerId) ?? []).map(({ kind, key, at, data }) => ({
+        kind,
+        key,
+        at,
+        data,
+      })),
     ],
     memberships: (membershipsOf.get(customerId) ?? []).flatMap((one) => rightsOf(one)),
   }));
@@ -88,12 +93,10 @@ export function orderFact(row: OrderRow, currency: string, collectionsOf: Collec
       ...{ productId, net: counted.lineNets[at] ?? fraction(0) },
       collectionIds: productId === null ? [] : collectionsOf(productId, row.processedAt),
     })),
-    contracts: row.subscriptions.map(({ platformContractId, planId, isFirst, plan }) => ({
-      kind: plan?.planGroup.kind === "membership" ? "membership" : "product",
-      planId,
-      planGroupId: plan?.planGroupId ?? null,
-      isFirst,
-      isPurchase: counted.ofContract(Number(platformContractId)).netMinor > 0,
+    contracts: row.contracts.map(({ platformContractId, isMembership, ...contract }) => ({
+      ...contract,
+      kind: isMembership ? "membership" : "product",
+      isPurchase: counted.ofContract(platformContractId).netMinor > 0,
     })),
   };
   return [{ kind: "order", key: `order:${row.id}`, at: row.processedAt, order }];

@@ -1,3 +1,4 @@
+import { askBy } from "#app/lib/ask.ts";
 import type { ShopContext } from "../../context.ts";
 import { readCustomerFacts } from "../facts/read-customer-facts.ts";
 import { readProgram } from "../read-program.ts";
@@ -10,9 +11,9 @@ export async function readProgress(
   customerId: bigint,
   ruleId: bigint,
 ): Promise<Progress | null> {
-  const { shop, clock } = context;
+  const { db, shop, clock } = context;
   const program = await readProgram(context);
-  const [facts] = await readCustomerFacts(context.db.prisma, context, [customerId]);
+  const [facts] = await readCustomerFacts(askBy(db.pool), context, [customerId]);
   if (!facts) return null;
   const store = { currency: shop.currency, zone: shop.ianaTimezone };
   const { progress } = countStanding(program, facts, { store, now: clock.now() });

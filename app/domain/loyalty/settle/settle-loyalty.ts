@@ -1,4 +1,5 @@
 import type { LoyaltyReward } from "#app/generated/prisma/client.ts";
+import { askBy, askIn } from "#app/lib/ask.ts";
 import type { Queries } from "#app/lib/db.ts";
 import { inBatches } from "#app/lib/in-batches.ts";
 import { insertRows } from "#app/lib/insert-rows.ts";
@@ -61,7 +62,7 @@ async function settleSome(
   ids: readonly bigint[],
 ): Promise<void> {
   const { prisma } = context.db;
-  const all = await readCustomerFacts(prisma, context, ids);
+  const all = await readCustomerFacts(askBy(context.db.pool), context, ids);
   const holdings = await readHoldings(prisma, context, ids);
   const changed = all.filter((facts) => {
     const held = holdings.get(facts.customerId);
@@ -90,7 +91,7 @@ async function settleCustomers(context: ShopContext, ids: readonly bigint[]): Pr
   await db.transaction(async (tx) => {
     await lockLoyalty(tx, shop.id, ids);
     const program = await readProgram(context, tx);
-    const all = await readCustomerFacts(tx, context, ids);
+    const all = await readCustomerFacts(askIn(tx), context, ids);
     const holdings = await readHoldings(tx, context, ids);
     const found = all.flatMap((facts) => {
       const held = holdings.get(facts.customerId);

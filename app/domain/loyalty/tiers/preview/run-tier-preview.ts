@@ -1,15 +1,11 @@
 import type { LoyaltyTierPreview, Prisma } from "#app/generated/prisma/client.ts";
-import { idsAfter } from "#app/lib/one-way.ts";
 import type { ShopContext } from "../../../context.ts";
 import { describeFailure } from "../../../describe-failure.ts";
-import { readCustomerFacts } from "../../facts/read-customer-facts.ts";
+import { type FactsPage, pagesOfFacts } from "../../facts/pages-of-facts.ts";
 import { readProgram } from "../../read-program.ts";
 import type { Program } from "../../settle/desired-rewards.ts";
 import type { Ladder, Tier, TierBasis } from "../ladder.ts";
 import { type TierMoves, tallyTierMoves } from "./tier-moves.ts";
-
-/** Customers whose facts are in memory together. */
-const PAGE = 250;
 
 /**
  * Counts what tiers would change, a page of customers at a time, in the order of their ids. Each page is added once: a preview that
@@ -24,11 +20,15 @@ export async function runTierPreview(context: ShopContext, previewId: bigint): P
     const { rules, ladders } = await readProgram(context);
     // Tiers that were saved since then are not compared with: the merchant has not seen them.
     const program = { rules, ladders: ladders.filter(({ since }) => since < preview.at) };
-    let next: Place | null = {
-      afterId: preview.afterId,
-      figures: preview.figures as unknown as TierMoves,
-    };
-    while (next !== null) next = await countPage(context, preview, program, next);
+    const proposed = proposedBy(preview, program);
+    let figures = preview.figures as unknown as TierMoves;
+    for await (const page of pagesOfFacts(context, preview.afterId)) {
+      figures = tallyTierMoves(figures, program, proposed, page.customers, {
+        store: { currency: shop.currency, zone: shop.ianaTimezone },
+        now: preview.at,
+      });
+      if (!(await addPage(context, preview, page, figures))) return;
+    }
   } catch (error) {
     await db.prisma.loyaltyTierPreview.updateMany({
       where: { shopId: shop.id, id: previewId },
@@ -38,43 +38,22 @@ export async function runTierPreview(context: ShopContext, previewId: bigint): P
   }
 }
 
-/** How far a preview is: the customer it counted last, and what it has come to. */
-interface Place {
-  afterId: bigint;
-  figures: TierMoves;
-}
-
-/** @returns the place after the page; null after the last one, and when it was removed or another worker is ahead. */
-async function countPage(
-  context: ShopContext,
+/** @returns false when the preview was removed, or another worker is ahead. */
+async function addPage(
+  { db, shop }: ShopContext,
   preview: LoyaltyTierPreview,
-  program: Program,
-  { afterId, figures: before }: Place,
-): Promise<Place | null> {
-  const { db, shop } = context;
-  const customers = await db.prisma.customer.findMany({
-    where: { shopId: shop.id, id: idsAfter(afterId), mergedIntoId: null },
-    orderBy: { id: "asc" },
-    take: PAGE,
-    select: { id: true },
-  });
-  const ids = customers.map(({ id }) => id);
-  const facts = await readCustomerFacts(db.prisma, context, ids);
-  const figures = tallyTierMoves(before, program, proposedBy(preview, program), facts, {
-    store: { currency: shop.currency, zone: shop.ianaTimezone },
-    now: preview.at,
-  });
-  const last = ids.at(-1);
-  const isLast = last === undefined || ids.length < PAGE;
+  { afterId, lastId, customers, isLast }: FactsPage,
+  figures: TierMoves,
+): Promise<boolean> {
   const { count } = await db.prisma.loyaltyTierPreview.updateMany({
     where: { shopId: shop.id, id: preview.id, state: "running", afterId },
     data: {
-      ...{ afterId: last ?? afterId, seenCount: { increment: ids.length }, reason: null },
+      ...{ afterId: lastId, seenCount: { increment: customers.length }, reason: null },
       ...(isLast ? { state: "done" } : {}),
       figures: figures as unknown as Prisma.InputJsonValue,
     },
   });
-  return count === 0 || isLast ? null : { afterId: last, figures };
+  return count > 0;
 }
 
 function proposedBy({ basis, tiers, at }: LoyaltyTierPreview, { ladders }: Program): Ladder {

@@ -1,10 +1,11 @@
 import type { LoyaltyReferral } from "#app/generated/prisma/client.ts";
+import { askIn } from "#app/lib/ask.ts";
 import type { Queries } from "#app/lib/db.ts";
 import { addJob } from "#app/lib/queue.ts";
 import type { ShopContext } from "../../../context.ts";
 import { noCollections } from "../../collections/memberships.ts";
 import { orderFact } from "../../facts/read-customer-facts.ts";
-import { readOrders } from "../../facts/read-orders.ts";
+import { readOrder } from "../../facts/read-orders.ts";
 import { settleLoyaltyJob } from "../../loyalty-jobs.ts";
 import { lockLoyalty } from "../../settle/lock-loyalty.ts";
 import { linkDays } from "./link-days.ts";
@@ -41,7 +42,7 @@ async function countedMinor(
   { shopId, status, countsAt, orderId }: LoyaltyReferral,
 ): Promise<number | null> {
   if (status === "review" || status === "rejected" || countsAt > clock.now()) return null;
-  const [order] = await readOrders(tx, { shopId, id: orderId });
+  const order = await readOrder(askIn(tx), shopId, orderId);
   if (!order || order.cancelledAt) return null;
   const [fact] = orderFact(order, shop.currency, noCollections);
   return fact?.kind === "order" && fact.order.isPurchase ? fact.order.netMinor : null;
